@@ -182,6 +182,10 @@ export type ChannelNews = {
   messagingLimit?: string;
   /** Messages a second that the platform allows from now on. */
   perSecond?: number;
+  /** Since when the business pays the international rate for codes, by country (`*`: any other). */
+  international?: Record<string, string>;
+  /** The business has reached a lower rate: from so many messages of a month on, in a market and a category. */
+  tier?: { market: string; category: string; month: string; from: number };
 };
 
 /** The business read messages somewhere else, such as on its phone. */

@@ -32,6 +32,8 @@ export type ChannelRow = {
   portfolio_id: string | null;
   /** Of the number's account, whose days and months its messages are charged by; null while it is not known. */
   time_zone: string | null;
+  /** Since when its business pays the international rate for codes, by country (`*`: any other); null: it does not. */
+  international: Record<string, string> | null;
   /** Messages a second that the platform allows; null while that is not known. */
   throughput: number | null;
   coexists: boolean;
@@ -68,6 +70,7 @@ export const CHANNEL_COLUMNS = [
   "messaging_limit",
   "portfolio_id",
   "time_zone",
+  "international",
   "throughput",
   "coexists",
   "settings",

@@ -4,11 +4,11 @@ import type { MessagePrice } from "./message-price.ts";
 /** What the next answer in a conversation costs; free with the reason, until a time if it ends at one. */
 export type AnswerCost = { amount: number; type: string; free_until: Date | null };
 
-/** By the messages that were delivered so far; `price` is that of an answer (`expectedPrice`). */
+/** By the messages that were delivered so far, and the answers that are accepted; `price` is that of an answer (`expectedPrice`). */
 export async function findAnswerCost(
   sql: Queryable,
   { organizationId, id }: { organizationId: string; id: string },
-  { tiers, unit, market, counted, day }: MessagePrice,
+  { tiers, unit, market, counted, number, day }: MessagePrice,
 ): Promise<AnswerCost | null> {
   const [row] = await sql<AnswerCost[]>`
     select case when free.type is null then tier_amount(${tiers}::text::jsonb, so_far.messages + 1) else 0 end::float8 as amount,
@@ -20,8 +20,9 @@ export async function findAnswerCost(
     ) as so_far
     cross join lateral (
       select case
-        when known.free_until > now() or opens_free_time(known) then 'free_entry_point'
-        when so_far.messages < free_answers() then 'free_customer_service'
+        when is_free_at(known, now()) then 'free_entry_point'
+        when free_answers_taken(${organizationId}, ${number}, date_trunc('month', ${day}::text::date)::date)
+          < free_answers() then 'free_customer_service'
       end as type
     ) as free
     where known.organization_id = ${organizationId} and known.id = ${id}`;

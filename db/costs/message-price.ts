@@ -11,11 +11,16 @@ export type MessagePrice = {
   basis: string | null;
   /** JSON text of [{ above, amount }]; null where the card has no such rate. */
   tiers: string | null;
+  /** Of an answer: the number whose free answers it may be one of. */
+  number: string | null;
   /** Whose messages of a month are counted with it: in a market, as a category. Null where that changes no price. */
   unit: string | null;
   market: string | null;
   counted: string | null;
 };
+
+/** So many messages of a month are counted at least: see reach_tier (settle.sql). */
+export type ReachedTier = { unit: string; market: string; counted: string; month: string; messages: number };
 
 /** What a reported status says about the costs of its message. */
 export type ChargeInput = {
@@ -24,6 +29,8 @@ export type ChargeInput = {
   /** Ours, if the provider echoed it. */
   message_id: string | null;
   provider_message_id: string;
+  /** Of the channel, by which free answers are counted. */
+  number: string;
 } & ({ state: "failed" } | (MessagePrice & { state: "billed" | "free"; type: string; at: Date }));
 
 /** What a message costs, as records show it. */

@@ -1,6 +1,6 @@
 /*
  * Writes down what reported statuses say about costs, of any number of channels. Each: organization_id, channel_id,
- * message_id (ours, if the platform echoed it), provider_message_id, and state: billed or free of a delivered message,
+ * message_id (ours, if the platform echoed it), provider_message_id, number (of the channel), and state: billed or free of a delivered message,
  * with at, day, type and a price (see expected_costs); failed of one that may have been charged before.
  *
  * To be called at the end of a transaction: it locks what other numbers of the same business count in, too.
@@ -25,21 +25,23 @@ as $$
 declare
   changes cost_change[];
   corrections budget_change[];
+  answers free_answers[];
+  used free_answers[];
 begin
   with delivered as materialized (
     select distinct on (status.organization_id, message.id) status.organization_id, status.channel_id, status.day,
       status.type, status.category, status.country, status.currency, status.basis, status.tiers, status.unit,
-      status.market, message.id, message.key, message.broadcast_id, message.contact_id, message.expected,
-      message.due_at, case when message.failed_at >= status.at then 'refunded' else status.state end as state,
+      status.market, status.number, message.id, message.key, message.broadcast_id, message.contact_id, message.expected,
+      message.taken, message.due_at, case when message.failed_at >= status.at then 'refunded' else status.state end as state,
       case when message.failed_at >= status.at then null else status.counted end as counted,
       date_trunc('month', status.day)::date as month
     from rows from (json_to_recordset(given) as (
       organization_id text, channel_id text, message_id uuid, provider_message_id text, state text, at timestamptz,
       day date, type text, category text, country text, currency text, basis text, tiers text, unit text,
-      market text, counted text
+      market text, counted text, number text
     )) with ordinality as status (
       organization_id, channel_id, message_id, provider_message_id, state, at,
-      day, type, category, country, currency, basis, tiers, unit, market, counted, place
+      day, type, category, country, currency, basis, tiers, unit, market, counted, number, place
     )
     cross join lateral charged_message(
       status.organization_id, status.channel_id, status.message_id, status.provider_message_id
@@ -82,13 +84,73 @@ begin
     1, (state = 'free')::integer, (amount is null)::integer, coalesce(amount, 0)
   )::cost_change) filter (where state <> 'refunded'), array_agg(row(
     organization_id, channel_id, key, broadcast_id, due_at, coalesce(amount, 0) - expected, currency
-  )::budget_change) filter (where coalesce(amount, 0) <> expected)
-  into changes, corrections from priced;
+  )::budget_change) filter (where coalesce(amount, 0) <> expected),
+    array_agg(free_answer_of(organization_id, jsonb_build_object('taken', taken), -1)) filter (where taken is not null)
+      || array_agg(row(organization_id, number, month, null, 1)::free_answers) filter (
+        where state = 'free' and type = 'free_customer_service' and category = 'service'
+      ),
+    array_agg(row(organization_id, number, month, null, 0)::free_answers) filter (
+      where state = 'billed' and type = 'regular' and category = 'service'
+    )
+  into changes, corrections, answers, used from priced;
+  if given::text like '%authentication_international%' then
+    perform learn_international(given);
+  end if;
+  if answers is not null then
+    perform take_free_answers(answers);
+  end if;
+  if used is not null then
+    perform use_free_answers(used);
+  end if;
   if corrections is not null then
     perform correct_budgets(corrections);
   end if;
   return changes;
 end $$;
+
+/* A code that is billed at the international rate says that its business pays it in that country: of all its numbers. */
+create or replace function learn_international(given json) returns void
+language plpgsql as $$
+declare
+  bill record;
+begin
+  for bill in
+    select status.organization_id, known.waba_id, status.country, min(status.day) as day
+    from json_to_recordset(given) as status (
+      organization_id text, channel_id text, state text, category text, country text, day date
+    )
+    join channels as known on known.organization_id = status.organization_id and known.id = status.channel_id
+    where status.state = 'billed' and status.category = 'authentication_international'
+      and not coalesce(known.international ? status.country, false)
+    group by 1, 2, 3
+  loop
+    perform pg_notify('waypost_channel_changed', changed.id)
+    from learn_country(bill.organization_id, bill.waba_id, bill.country, bill.day) as changed (id);
+  end loop;
+end $$;
+
+create or replace function learn_country(organization text, account text, country text, since date) returns setof text
+language sql as $$
+  update channels as known
+  set international = coalesce(known.international, '{}') || jsonb_build_object(country, since)
+  where known.organization_id = organization and known.waba_id = account and known.deleted_at is null
+  returning known.id
+$$;
+
+/* Says that the free answers of some numbers and months are used: Meta charged one that would be free otherwise. */
+create or replace function use_free_answers(places free_answers[]) returns void
+language sql as $$
+  select take_free_answers(array_agg(
+    row(place.organization_id, place.number, place.month, null, free_answers() - place.taken)::free_answers
+  ))
+  from (
+    select distinct known.organization_id, known.number, known.month,
+      free_answers_taken(known.organization_id, known.number, known.month) as taken
+    from unnest(places) as known
+  ) as place
+  where place.taken < free_answers()
+  having count(*) > 0
+$$;
 
 /*
  * Takes back what was charged for messages that failed afterwards. Of messages that are counted together the last one is
@@ -101,13 +163,14 @@ as $$
 declare
   changes cost_change[];
   corrections budget_change[];
+  answers free_answers[];
 begin
   with refunded as materialized (
-    select known.*, message.contact_id, message.due_at, date_trunc('month', known.day)::date as month
+    select known.*, message.contact_id, message.due_at, message.number, date_trunc('month', known.day)::date as month
     from (
-      select distinct status.organization_id, message.id, message.contact_id, message.due_at
+      select distinct status.organization_id, status.number, message.id, message.contact_id, message.due_at
       from json_to_recordset(given) as status (
-        organization_id text, channel_id text, message_id uuid, provider_message_id text, state text
+        organization_id text, channel_id text, message_id uuid, provider_message_id text, state text, number text
       )
       cross join lateral charged_message(
         status.organization_id, status.channel_id, status.message_id, status.provider_message_id
@@ -119,7 +182,9 @@ begin
     where known.state in ('billed', 'free')
   ), counted as (
     insert into cost_counters as known (organization_id, unit, market, counted, month, messages)
-    select organization_id, unit, market, counted, month, -count(*) from refunded where counted is not null
+    select organization_id, unit, market, counted, month, -count(*) from refunded
+    -- answers were counted so until 0151
+    where counted is not null and counted <> 'service'
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5
     on conflict (organization_id, unit, market, counted, month) do update set
@@ -143,8 +208,13 @@ begin
     -1, -(state = 'free')::integer, -(amount is null)::integer, -coalesce(last_amount, 0)
   )::cost_change), array_agg(row(
     organization_id, channel_id, key, broadcast_id, due_at, -amount, currency
-  )::budget_change) filter (where amount <> 0)
-  into changes, corrections from last_of_them;
+  )::budget_change) filter (where amount <> 0), array_agg(
+    row(organization_id, number, month, null, -1)::free_answers
+  ) filter (where state = 'free' and type = 'free_customer_service' and category = 'service')
+  into changes, corrections, answers from last_of_them;
+  if answers is not null then
+    perform take_free_answers(answers);
+  end if;
   if corrections is not null then
     perform correct_budgets(corrections);
   end if;
@@ -154,12 +224,12 @@ end $$;
 /*
  * The message of a channel that a status is about; no row where that is not known. `provider_id` is that of the copy that
  * counts, `failed_at` when it failed, if it ever did; `expected` is what budgets count of it before it is charged, in the
- * period of `due_at`.
+ * period of `due_at`, and `taken` the free answer that it takes until then.
  */
 create or replace function charged_message(organization text, channel text, echoed uuid, named_by text)
 returns table (
   id uuid, key text, broadcast_id text, contact_id text, provider_id text, failed_at timestamptz, expected numeric,
-  due_at timestamptz
+  due_at timestamptz, taken jsonb
 )
 language sql stable as $$
   with named as (
@@ -172,12 +242,13 @@ language sql stable as $$
     message.provider_message_id, (
       select max((entry ->> 'at')::timestamptz) from jsonb_array_elements(message.status_history) as entry
       where entry ->> 'status' = 'failed'
-    ), message.expected, message.due_at
+    ), message.expected, message.due_at, message.taken
   from named
   left join lateral (
     select known.author, known.broadcast_id, known.contact_id, known.channel_id, known.direction,
       known.provider_message_id, known.status_history,
       case when is_end(known.status) then 0 else coalesce((known.cost ->> 'amount')::numeric, 0) end as expected,
+      case when not is_end(known.status) then known.cost -> 'taken' end as taken,
       coalesce(known.scheduled_at, known.created_at) as due_at
     from messages as known
     where known.organization_id = organization and known.id = named.id

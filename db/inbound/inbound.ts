@@ -1,5 +1,5 @@
 import type { Sql } from "../connection/client.ts";
-import type { ChargeInput } from "../costs/message-price.ts";
+import type { ChargeInput, ReachedTier } from "../costs/message-price.ts";
 import type { WhatsAppWebMessageRow } from "../whatsapp-web/messages.ts";
 import type { AuthorInput, ReceivedInput, StatusInput } from "./webhooks.ts";
 
@@ -44,6 +44,7 @@ export type ChannelNewsInput = {
   new_contacts_reason?: string | undefined;
   /** Messages a second that the platform allows. */
   per_second?: number | undefined;
+  international?: Record<string, string> | undefined;
 };
 
 /** A webhook's notice about one template of an account; undefined fields stay. */
@@ -110,6 +111,7 @@ export type InboundWrite =
   | (OfChannel & Given<"statuses", StatusInput[]>)
   /** Carried out after all others: it locks what other numbers count in, too. */
   | Given<"costs", ChargeInput[]>
+  | (OfOrganization & Given<"tier", ReachedTier>)
   | (OfChannel & Given<"messages", ReceivedInput[]>)
   | (OfChannel & Given<"originals", (WhatsAppWebMessageRow & { phone: string | null })[]>)
   | (OfChannel &
@@ -178,8 +180,8 @@ export async function writeAtOnce(
 /** The same, with all that is learned of costs in one write at the end. */
 function costsLast(writes: readonly InboundWrite[]): readonly InboundWrite[] {
   const charges = writes.flatMap((write) => (write.kind === "costs" ? write.given : []));
-  if (charges.length === 0) return writes;
-  return [...writes.filter(({ kind }) => kind !== "costs"), { kind: "costs", given: charges }];
+  const others = writes.filter(({ kind }) => kind !== "costs");
+  return charges.length === 0 ? writes : [...others, { kind: "costs", given: charges }];
 }
 
 /** Whether a write came too late because another daemon has taken over. */

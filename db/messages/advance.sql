@@ -66,26 +66,29 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   announced event_input[];
+  answered text[];
 begin
   with written as (
     update messages as message set
       status = coalesce(change.statuses[cardinality(change.statuses)], message.status),
       status_history = message.status_history || coalesce(change.entries, '[]'),
       provider_message_id = coalesce(message.provider_message_id, change.provider_message_id),
-      pricing = coalesce(change.pricing, message.pricing),
+      pricing = newer_pricing(message.pricing, change.pricing, change.is_forecast),
       attempts = greatest(message.attempts, change.attempts),
       updated_at = now()
     from merged_changes(changes) as change
     where message.organization_id = change.organization_id and message.id = change.message_id and (
       change.statuses is not null or change.attempts > message.attempts
-      or change.pricing is not null and message.pricing is distinct from change.pricing
+      or message.pricing is distinct from newer_pricing(message.pricing, change.pricing, change.is_forecast)
       or change.provider_message_id is not null and message.provider_message_id is null
     )
     returning message.organization_id, message.channel_id, message.conversation_id, message.id, message.metadata,
-      message.rendered_as, message.contact_id, message.address, message.user_id, message.type, change.statuses,
-      change.times, change.sent
+      message.rendered_as, message.contact_id, message.address, message.user_id, message.type, message.cost,
+      change.statuses, change.times, change.sent
   )
-  select array_agg(event.input order by step.nth, written.id, event.place) into announced
+  select array_agg(event.input order by step.nth, written.id, event.place),
+    array_agg(distinct written.conversation_id) filter (where step.is_sent and written.cost is not null)
+  into announced, answered
   from written
   cross join lateral unnest(written.statuses, written.times, written.sent) with ordinality as step (status, at, is_sent, nth)
   cross join lateral (
@@ -101,6 +104,9 @@ begin
     )
   ) as event;
   perform emit_events(announced);
+  if answered is not null then
+    perform open_free_time(array(select distinct change.organization_id from unnest(changes) as change), answered);
+  end if;
 end $$;
 
 /* The same for all messages, rank by rank: what a status means depends on those before it. */
@@ -110,6 +116,7 @@ declare
   level integer;
   announced event_input[];
   corrections budget_change[];
+  answers free_answers[];
 begin
   for level in
     select distinct status_rank(change.status) from unnest(changes) as change order by 1
@@ -141,7 +148,7 @@ begin
           else coalesce(message.provider_message_id, current.provider_message_id) end,
         error = case when current.moves then case when current.status = 'failed' then current.error end
           else message.error end,
-        pricing = coalesce(current.pricing, message.pricing),
+        pricing = newer_pricing(message.pricing, current.pricing, current.status = 'sent'),
         attempts = greatest(message.attempts, current.attempts),
         updated_at = now()
       from current
@@ -159,8 +166,12 @@ begin
       )::budget_change) filter (
         where event.place = 2 and is_end(moved.status) <> is_end(moved.previous)
           and (moved.cost ->> 'amount')::numeric <> 0 and not is_charged(moved.organization_id, moved.id)
+      ),
+      array_agg(free_answer_of(moved.organization_id, moved.cost, case when is_end(moved.status) then -1 else 1 end)) filter (
+        where event.place = 2 and is_end(moved.status) <> is_end(moved.previous)
+          and moved.cost ? 'taken' and not is_charged(moved.organization_id, moved.id)
       )
-    into announced, corrections
+    into announced, corrections, answers
     from moved cross join lateral (
       select 1 as place, message_sent_event(
         moved.organization_id, moved.channel_id, moved.conversation_id, moved.id, moved.metadata, moved.rendered_as
@@ -177,6 +188,9 @@ begin
     perform emit_events(announced);
     if corrections is not null then
       perform correct_budgets(corrections);
+    end if;
+    if answers is not null then
+      perform take_free_answers(answers);
     end if;
   end loop;
 end $$;

@@ -161,8 +161,8 @@ function costNow(sql: Queryable) {
       'amount', charged.amount, 'currency', charged.currency, 'state', charged.state, 'category', charged.category,
       'type', charged.type, 'country', nullif(charged.country, ''), 'basis', charged.basis
     )
-    when message.status in ('failed', 'cancelled') then message.cost || '{"amount": 0, "state": "refunded"}'
-    else message.cost || '{"state": "expected"}'
+    when message.status in ('failed', 'cancelled') then message.cost - 'taken' || '{"amount": 0, "state": "refunded"}'
+    else message.cost - 'taken' || '{"state": "expected"}'
   end`;
 }
 

@@ -55,6 +55,12 @@ exception
   when data_exception then return history;
 end $$;
 
+/* The pricing of a message after a status with one: that of `sent` is a forecast, which replaces none. */
+create or replace function newer_pricing(known text, reported text, is_forecast boolean) returns text
+language sql immutable parallel safe as $$
+  select case when is_forecast then coalesce(known, reported) else coalesce(reported, known) end
+$$;
+
 /*
  * The changes of each message as one: what it learns from them, and the
  * statuses that move it, in order, with their times and whether they are the
@@ -62,7 +68,7 @@ end $$;
  */
 create or replace function merged_changes(changes message_change[])
 returns table (
-  organization_id text, message_id uuid, attempts integer, provider_message_id text, pricing text,
+  organization_id text, message_id uuid, attempts integer, provider_message_id text, pricing text, is_forecast boolean,
   statuses text[], times timestamptz[], sent boolean[], entries jsonb
 )
 language plpgsql stable rows 10
@@ -73,7 +79,7 @@ begin
   if cardinality(changes) = (select count(distinct change.message_id) from unnest(changes) as change) then
     return query
       select change.organization_id, change.message_id, change.attempts, change.provider_message_id, change.pricing,
-        case when step.moves then array[change.status] end, case when step.moves then array[step.at] end,
+        change.status = 'sent', case when step.moves then array[change.status] end, case when step.moves then array[step.at] end,
         case when step.moves then array[step.is_sent] end,
         case when step.moves then history_entry(change.status, step.at) end
       from unnest(changes) as change
@@ -88,6 +94,7 @@ begin
     select step.organization_id, step.message_id, max(step.attempts),
       (array_agg(step.provider_message_id order by step.rank) filter (where step.provider_message_id is not null))[1],
       (array_agg(step.pricing order by step.rank desc) filter (where step.pricing is not null))[1],
+      (array_agg(step.status order by step.rank desc) filter (where step.pricing is not null))[1] = 'sent',
       array_agg(step.status order by step.rank) filter (where step.moves),
       array_agg(step.shown_at order by step.rank) filter (where step.moves),
       array_agg(step.is_sent order by step.rank) filter (where step.moves),

@@ -187,7 +187,14 @@ function marketing(author: string) {
   return {
     ...{ organization_id: waypost.organizationId, id: newMessageId(), channel_id: waypost.channelId, author },
     ...{ conversation_id: null, address: "14155557002", type: "template", content: JSON.stringify(content) },
-    cost: { ...price, tiers: '[{"above":0,"amount":0.1}]', unit: null, market: null, counted: null },
+    cost: {
+      ...price,
+      tiers: '[{"above":0,"amount":0.1}]',
+      number: null,
+      unit: null,
+      market: null,
+      counted: null,
+    },
     ...{ metadata: null, scheduled_at: null, needs_window: false, addressed: true },
     created_at: new Date().toISOString(),
     ...{ idempotency_key: null, fingerprint: null, response: "{}" },

@@ -53,19 +53,6 @@ test("an answer is free by what is reported of it, and what is no message costs 
   expect((await recordOf(read.id)).cost).toBeNull();
 });
 
-test("messages to somebody who came from an advertisement are free from the first answer on", async () => {
-  const referral = { source_type: "ad", source_id: "1", ctwa_clid: "x" };
-  const from = "14155559002";
-  await receive(waypost, { from, message: { type: "text", text: { body: "Is it still there?" }, referral } });
-  const costOf = async (more: object) => (await recordOf((await send({ ...more, to: from })).id)).cost;
-  expect(await costOf(LATER)).toMatchObject({ amount: 0, type: "free_entry_point", state: "expected" });
-  const conversations = await waypost.sql`
-    select free_until > now() + interval '71 hours' as is_open from conversations where free_until is not null`;
-  expect([...conversations]).toEqual([{ is_open: true }]);
-  await waypost.sql`update conversations set free_until = now() where free_until is not null`;
-  expect(await costOf(LATER)).toMatchObject({ amount: 0.0123, type: "regular", state: "expected" });
-});
-
 test("what was delivered is summed by its day, and by what else it was", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const { body, status } = await waypost.call("GET", `/v1/costs?from=${today}`);
@@ -103,4 +90,29 @@ test("what was delivered is summed by its day, and by what else it was", async (
   expect(file.body).toBe(
     `group,name,messages,free,unpriced,amount,currency\r\n${month},,1,0,0,0.0123,EUR\r\n`,
   );
+});
+
+test("messages to somebody who came from an advertisement are free for 72 hours after an answer was sent", async () => {
+  const referral = { source_type: "ad", source_id: "1", ctwa_clid: "x" };
+  const from = "14155559002";
+  await receive(waypost, { from, message: { type: "text", text: { body: "Is it still there?" }, referral } });
+  const costOf = async (more: object) => (await recordOf((await send({ ...more, to: from })).id)).cost;
+  const inHours = (hours: number) => ({
+    ...TEMPLATE,
+    scheduled_at: new Date(Date.now() + hours * 3600_000).toISOString(),
+  });
+  const free = { amount: 0, type: "free_entry_point", state: "expected" };
+  const charged = { amount: 0.0123, type: "regular", state: "expected" };
+  expect(await costOf(LATER)).toMatchObject(free);
+  // an answer that is only scheduled opens nothing
+  for (const hours of [25, 71]) expect(await costOf(inHours(hours))).toMatchObject(charged);
+  const open = () => waypost.sql`
+    select free_until > now() + interval '71 hours' as is_open from conversations where free_until is not null`;
+  expect([...(await open())]).toEqual([]);
+  await send({ type: "text", content: { body: "It is." }, to: from });
+  expect([...(await lookUntil(open, (rows) => rows.length > 0))]).toEqual([{ is_open: true }]);
+  expect(await costOf(inHours(71))).toMatchObject(free);
+  expect(await costOf(inHours(73))).toMatchObject(charged);
+  await waypost.sql`update conversations set free_until = now() where free_until is not null`;
+  expect(await costOf(LATER)).toMatchObject(charged);
 });

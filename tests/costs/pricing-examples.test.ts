@@ -14,7 +14,7 @@ const rows = CATEGORIES.map((category, nth) => ({
 const rateCards = { rateOf: createRateOf([card], rows), currencyOf: () => "USD" };
 const channel = {
   ...{ organization_id: "org_1", id: "ch_1", platform: "whatsapp_official", waba_id: "1" },
-  ...{ portfolio_id: null, time_zone: null },
+  ...{ phone_number: null, portfolio_id: null, time_zone: null },
 };
 
 function chargeOf(pricing: unknown, status: "sent" | "delivered" | "read" = "delivered") {

@@ -1,74 +1,17 @@
 /** What is written down of costs as statuses come, whatever their order and however often. */
 import { beforeAll, expect, test } from "bun:test";
-import type { ChargeInput, MessagePrice } from "../../db/costs/message-price.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
-import { acceptMessages } from "../../db/messages/accept/accept.ts";
-import type { AcceptInput } from "../../db/messages/accept/input.ts";
 import { applyStatuses } from "../messages/apply-statuses.ts";
-import { textInput } from "../messages/text-input.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
+import { costOrganization, settleOn, TIERS } from "./cost-organization.ts";
 
 const database = sharedDatabase();
 beforeAll(async () => {
   await makePartitions(database.sql);
 });
+const organization = () => costOrganization(database);
+const settle = settleOn(database);
 
-const TIERS = [
-  { above: 0, amount: 0.03 },
-  { above: 2, amount: 0.02 },
-  { above: 4, amount: 0.01 },
-];
-
-/** An organisation of a test's own. */
-function organization() {
-  const id = `org_${crypto.randomUUID()}`;
-  const named = { organization_id: id, channel_id: "ch_test" };
-  const price = (more: Partial<MessagePrice> = {}): MessagePrice => ({
-    ...{ currency: "EUR", category: "utility", country: "DE", day: "2026-11-30", basis: `rc_${id}` },
-    ...{ tiers: JSON.stringify(TIERS.slice(0, 1)), unit: null, market: "DE", counted: null, ...more },
-  });
-  const tiered = { tiers: JSON.stringify(TIERS), unit: "business", counted: "utility" };
-  return {
-    id,
-    tiered,
-    async accept(more: Partial<AcceptInput> = {}): Promise<string> {
-      const input = textInput({ ...named, address: "4915123456701", ...more });
-      const [outcome] = await acceptMessages(database.sql, [input]);
-      expect(outcome?.outcome).toBe("accepted");
-      return input.id;
-    },
-    billed: (message: string, more: Partial<MessagePrice> = {}): ChargeInput => ({
-      ...{ ...named, message_id: message, provider_message_id: `wamid.${message}` },
-      ...{ ...price(more), state: "billed", type: "regular", at: new Date() },
-    }),
-    free: (message: string): ChargeInput => ({
-      ...{ ...named, message_id: message, provider_message_id: `wamid.${message}` },
-      ...{ ...price({ category: "service" }), state: "free", type: "free_customer_service", at: new Date() },
-      ...{ unit: "ch_test", market: "", counted: "service" },
-    }),
-    failed: (message: string): ChargeInput => ({
-      ...{ ...named, message_id: message, provider_message_id: `wamid.${message}`, state: "failed" },
-    }),
-    async sums(span = "total") {
-      return await database.sql`
-        select at::text, category, messages::integer, free::integer, unpriced::integer, amount::text from cost_sums
-        where organization_id = ${id} and span = ${span} order by at, category`;
-    },
-    async counted() {
-      const [row] =
-        await database.sql`select messages::integer from cost_counters where organization_id = ${id}`;
-      return row?.messages;
-    },
-    async costs(message: string) {
-      const [row] = await database.sql`
-        select state, amount::text from message_costs where organization_id = ${id} and message_id = ${message}`;
-      return row;
-    },
-  };
-}
-
-const settle = (...given: ChargeInput[]) =>
-  database.sql`select settle_costs(${JSON.stringify(given)}::text::json)`;
 const none = { free: 0, unpriced: 0 };
 
 test("a message is charged once, however often its delivery is reported", async () => {
@@ -191,7 +134,20 @@ test("free answers are counted by their number, and what has no rate is counted 
     { at: "2026-11-30", category: "marketing", messages: 1, free: 0, unpriced: 1, amount: "0" },
     { at: "2026-11-30", category: "service", messages: 1, free: 1, unpriced: 0, amount: "0" },
   ]);
-  const [counter] = await database.sql`
-    select counted_messages(${org.id}, 'ch_test', '', 'service', '2026-11-02')::integer as messages`;
-  expect(counter?.messages).toBe(1);
+  expect(await org.taken()).toBe(1);
+  await settle(org.failed(answer));
+  expect(await org.taken()).toBe(0);
+});
+
+test("a tier that the platform says is reached is expected from then on, and bills nothing", async () => {
+  const org = organization();
+  const reached = { unit: "business", market: "DE", counted: "utility", month: "2026-11-01" };
+  for (const messages of [2, 1])
+    await database.sql`select reach_tier(${org.id}, ${JSON.stringify({ ...reached, messages })}::text::json)`;
+  const message = await org.accept({
+    cost: { ...org.service(), category: "utility", number: null, ...org.tiered },
+  });
+  expect(await org.expected(message)).toMatchObject({ amount: 0.02 });
+  await settle(org.billed(message, org.tiered));
+  expect(await org.costs(message)).toEqual({ state: "billed", amount: "0.03" });
 });

@@ -34,9 +34,18 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
     {
       ...{ organization_id: "org", channel_id: "ch", message_id: id, provider_message_id: "wamid.1" },
       ...{ state: "billed", type: "regular", day: "2026-11-26", at, category: "utility", country: "US" },
-      ...{ currency: "USD", basis: "rc_1", tiers: "[]", unit: "1", market: "US", counted: "utility" },
+      ...{
+        currency: "USD",
+        basis: "rc_1",
+        tiers: "[]",
+        unit: "1",
+        market: "US",
+        counted: "utility",
+        number: "1",
+      },
     },
   ],
+  tier: { unit: "1", market: "US", counted: "utility", month: "2026-11-01", messages: 7 },
   messages: [
     {
       ...{
@@ -110,6 +119,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
   channel: {
     ...{ status: "degraded", status_reason: "x", quality_rating: "red", messaging_limit: "TIER_1K" },
     ...{ stopped_until: at, new_contacts_until: at, new_contacts_reason: "x", per_second: 80 },
+    international: { "*": "2026-11-01" },
   },
   template: {
     ...{ waba_id: "1", provider_id: "2", name: "hello", language: "en" },

@@ -1,14 +1,15 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
-import type { MessagePrice } from "../../../db/costs/message-price.ts";
+import type { MessagePrice, ReachedTier } from "../../../db/costs/message-price.ts";
 import { dayIn } from "../../lib/time/zone-day.ts";
 import { countryOf } from "../../phone-numbers/country.ts";
+import { countriesOf } from "./markets.ts";
 import type { RateCards } from "./rate-cards.ts";
 import { categoryOf } from "./rates.ts";
 
 /** What a channel's messages are charged by. */
 export type ChargedChannel = Pick<
   ChannelRow,
-  "organization_id" | "id" | "platform" | "waba_id" | "portfolio_id" | "time_zone"
+  "organization_id" | "id" | "platform" | "phone_number" | "waba_id" | "portfolio_id" | "time_zone"
 >;
 
 /** A message as its price depends on it: Meta's category, the recipient's number or user id, and when it is delivered. */
@@ -43,6 +44,7 @@ export function priceOf(
   const isCounted = rate !== null && rate.tiers.length > 1;
   return {
     ...{ currency, category: name, country, day },
+    number: name === "service" ? numberOf(channel) : null,
     basis: rate?.card_id ?? null,
     tiers: rate === null ? null : JSON.stringify(rate.tiers),
     ...(isCounted
@@ -51,9 +53,31 @@ export function priceOf(
   };
 }
 
-/** Counted as one of the free answers of its number's month. */
-export function asFreeAnswer(price: MessagePrice, { id }: Pick<ChargedChannel, "id">): MessagePrice {
-  return { ...price, unit: id, market: "", counted: "service" };
+/** By what the free answers of a month are counted: also of a number that was removed and added again. */
+export function numberOf({ phone_number, id }: Pick<ChargedChannel, "phone_number" | "id">): string {
+  return phone_number?.replace(/\D/g, "") || id;
+}
+
+/** What the count of a month is at least, now that the platform says that a tier is reached. */
+export function reachedTier(
+  { rateOf, currencyOf }: Pick<RateCards, "rateOf" | "currencyOf">,
+  channel: ChargedChannel,
+  { market, category, month, from }: { market: string; category: string; month: string; from: number },
+): ReachedTier | null {
+  const currency = isCharged(channel) ? currencyOf(channel.organization_id) : null;
+  const country = countriesOf(market)?.[0];
+  if (currency === null || country === undefined) return null;
+  const name = categoryOf(category);
+  const rate = rateOf({ currency, country, category: name, day: `${month}-01` });
+  if (rate === null || rate.tiers.length < 2) return null;
+  const counted = COUNTED_AS[name] ?? name;
+  return {
+    unit: businessOf(channel),
+    market: rate.market,
+    counted,
+    month: `${month}-01`,
+    messages: from - 1,
+  };
 }
 
 /** Whose messages reach lower rates together. */

@@ -1,5 +1,5 @@
 import type { ChargeInput } from "../../../db/costs/message-price.ts";
-import { asFreeAnswer, type ChargedChannel, isCharged, priceOf } from "../../costs/rates/price.ts";
+import { type ChargedChannel, isCharged, numberOf, priceOf } from "../../costs/rates/price.ts";
 import type { RateCards } from "../../costs/rates/rate-cards.ts";
 import { isObject } from "../../lib/objects.ts";
 import type { ReportedStatus } from "../../providers/inbound.ts";
@@ -23,26 +23,28 @@ export function chargesOf(
   if (rateCards.currencyOf(channel.organization_id) === null) return [];
   const named = {
     ...{ organization_id: channel.organization_id, channel_id: channel.id },
-    ...{ message_id: messageId, provider_message_id: providerMessageId },
+    ...{ message_id: messageId, provider_message_id: providerMessageId, number: numberOf(channel) },
   };
   if (status === "failed") return [{ ...named, state: "failed" }];
   if (!isObject(pricing) || typeof pricing.category !== "string") return [];
   const price = priceOf(rateCards, channel, { category: pricing.category, recipient: recipient ?? null, at });
   if (price === null) return [];
   const type = typeOf(pricing);
-  if (!isFree(pricing, type)) return [{ ...named, ...price, state: "billed", type, at }];
-  const isAnswer = type === "free_customer_service" && price.category === "service";
-  const uncounted = { ...price, unit: null, counted: null };
-  return [{ ...named, ...(isAnswer ? asFreeAnswer(price, channel) : uncounted), state: "free", type, at }];
+  const said = { ...price, ...named, type, at };
+  return [
+    isFree(pricing, type)
+      ? { ...said, unit: null, counted: null, state: "free" }
+      : { ...said, state: "billed" },
+  ];
 }
 
 /** Conversation-based pricing (CBP) has no type. */
 function typeOf({ type, billable }: Record<string, unknown>): string {
-  if (typeof type === "string") return type;
+  if (typeof type === "string") return type.toLowerCase();
   return billable === false ? "free_customer_service" : REGULAR;
 }
 
 /** By the type where there is one: Meta takes `billable` away. */
 function isFree({ subtype }: Record<string, unknown>, type: string): boolean {
-  return type.startsWith(FREE) || subtype === EXEMPT;
+  return type.startsWith(FREE) || (typeof subtype === "string" && subtype.toLowerCase() === EXEMPT);
 }

@@ -1,5 +1,6 @@
+import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { MessagePrice } from "../../../db/costs/message-price.ts";
-import { asFreeAnswer, type ChargedChannel, countryOfRecipient, priceOf } from "../../costs/rates/price.ts";
+import { type ChargedChannel, countryOfRecipient, priceOf } from "../../costs/rates/price.ts";
 import type { RateCards } from "../../costs/rates/rate-cards.ts";
 import { isGroup } from "../message-group.ts";
 
@@ -12,6 +13,8 @@ type Expected = {
   at: Date;
 };
 
+type PricedChannel = ChargedChannel & Pick<ChannelRow, "international">;
+
 const ABROAD = "authentication_international";
 
 /**
@@ -20,19 +23,25 @@ const ABROAD = "authentication_international";
  */
 export function expectedPrice(
   rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
-  channel: ChargedChannel & { phone_number: string | null },
+  channel: PricedChannel,
   { category, isAddressed, address, userId, at }: Expected,
 ): MessagePrice | null {
   if (category === null || !isAddressed || isGroup(userId)) return null;
   const recipient = address ?? userId;
   const price = priceOf(rateCards, channel, { category, recipient, at });
-  if (price === null) return null;
-  if (price.category === "service") return priced(asFreeAnswer(price, channel));
-  // Meta charges more for codes that come from abroad, in some countries
-  const isAbroad =
-    price.category === "authentication" && price.country !== countryOfRecipient(channel.phone_number);
-  const abroad = isAbroad ? priced(priceOf(rateCards, channel, { category: ABROAD, recipient, at })) : null;
-  return abroad ?? priced(price);
+  if (price?.category !== "authentication" || !paysAbroad(channel, price.country, at)) return priced(price);
+  return priced(priceOf(rateCards, channel, { category: ABROAD, recipient, at })) ?? priced(price);
+}
+
+/** Whether Meta takes the business for one from abroad that sends very many codes, as its event or a bill said. */
+function paysAbroad(
+  { international, phone_number }: PricedChannel,
+  country: string | null,
+  at: Date,
+): boolean {
+  if (international === null || country === countryOfRecipient(phone_number)) return false;
+  const since = international[country ?? ""] ?? international["*"];
+  return since !== undefined && Date.parse(since) <= at.getTime();
 }
 
 function priced(price: MessagePrice | null): MessagePrice | null {

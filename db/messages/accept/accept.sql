@@ -136,8 +136,12 @@ begin
   into contact_ids, conversation_ids, waiting_ids
   from recipients_of(inputs) as found;
   perform write_accepted(inputs, contact_ids, conversation_ids, costs, organizations, is_listened_to);
-  if exists (select from unnest(costs) as cost where cost ->> 'type' = 'free_entry_point') then
-    perform open_free_time(organizations, conversation_ids);
+  if exists (select from unnest(costs) as cost where cost ? 'taken') then
+    perform take_free_answers(array(
+      select free_answer_of(input.organization_id, costs[input.ordinality], 1)
+      from unnest(inputs) with ordinality as input
+      where costs[input.ordinality] ? 'taken'
+    ));
   end if;
 
   -- 7. Have them sent, in their order.

@@ -1,3 +1,4 @@
+-- 0151 adds international: since when codes to other countries cost more.
 create table channels (
   organization_id text not null,
   id text not null,

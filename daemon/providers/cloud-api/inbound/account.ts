@@ -19,6 +19,8 @@ const EVENTS: Record<string, (value: Json) => News> = {
   ACCOUNT_RESTRICTION: restriction,
   ACCOUNT_VIOLATION: violation,
   DISABLED_UPDATE: ban,
+  AUTH_INTL_PRICE_ELIGIBILITY_UPDATE: internationalRates,
+  VOLUME_BASED_PRICING_TIER_UPDATE: reachedTier,
   ACCOUNT_RECONNECTED: () => ({ status: "connecting", reason: null, stoppedUntil: null }),
 };
 
@@ -51,6 +53,28 @@ function restriction(value: Json): News {
     reason: `the account is restricted: ${names.join(", ") || "no reason given"}`,
     stoppedUntil: last ?? later(STOPPED_MS),
   };
+}
+
+/** Countries that are named begin at another time than all others (Meta, "Authentication-international rates"). */
+function internationalRates({ auth_international_rate_eligibility: given }: Json): News {
+  const named = objects(field(given, "exception_countries")).map(
+    (one) => [text(one.country_code) ?? "", one.start_time] as const,
+  );
+  const since = [["*", field(given, "start_time")] as const, ...named];
+  const known = since.filter(([country, at]) => /^(?:[A-Z]{2}|\*)$/.test(country) && Number(at) > 0);
+  return {
+    international: Object.fromEntries(known.map(([country, at]) => [country, endOf(at).toISOString()])),
+  };
+}
+
+/** A tier is written such as `250001:750000` (Meta, "Pricing": tiering webhooks). */
+function reachedTier({ volume_tier_info: given }: Json): News {
+  const market = text(field(given, "region"));
+  const category = text(field(given, "pricing_category"));
+  const month = /^\d{4}-\d{2}$/.exec(text(field(given, "effective_month")) ?? "")?.[0];
+  const from = Number(/^(\d{1,12}):/.exec(text(field(given, "tier")) ?? "")?.[1]);
+  if (market === null || category === null || month === undefined || !(from > 0)) return {};
+  return { tier: { market, category, month, from } };
 }
 
 /** A warning: sending continues. */
