@@ -44,7 +44,7 @@ export type ChannelNewsInput = {
   new_contacts_reason?: string | undefined;
   /** Messages a second that the platform allows. */
   per_second?: number | undefined;
-  international?: Record<string, string> | undefined;
+  international?: string | undefined;
 };
 
 /** A webhook's notice about one template of an account; undefined fields stay. */

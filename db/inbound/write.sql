@@ -192,7 +192,7 @@ end $$;
  * What a channel may do now: status, status_reason, quality_rating,
  * messaging_limit, stopped_until (null: sending may go on), new_contacts_until
  * with new_contacts_reason (null: new contacts may be written to) and per_second
- * (the platform allows so many), international (since when codes cost more, by country); what is absent stays. A rate below the platform's
+ * (the platform allows so many), international (JSON text, since when codes cost more, by country); what is absent stays. A rate below the platform's
  * standard was chosen, and is not raised.
  */
 create or replace function apply_channel_news(organization text, channel text, news json) returns void
@@ -229,7 +229,7 @@ begin
     quality_rating = coalesce(news ->> 'quality_rating', known.quality_rating),
     messaging_limit = coalesce(news ->> 'messaging_limit', known.messaging_limit),
     throughput = coalesce(allowed::integer, known.throughput),
-    international = coalesce(coalesce(known.international, '{}') || (news -> 'international')::jsonb, known.international),
+    international = coalesce(coalesce(known.international, '{}') || (news ->> 'international')::jsonb, known.international),
     settings = case
       when allowed > chosen and chosen >= standard then known.settings || jsonb_build_object(
         'rate', coalesce(nullif(known.settings -> 'rate', 'null'), '{}') || jsonb_build_object('per_second', allowed)

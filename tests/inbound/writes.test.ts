@@ -119,7 +119,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
   channel: {
     ...{ status: "degraded", status_reason: "x", quality_rating: "red", messaging_limit: "TIER_1K" },
     ...{ stopped_until: at, new_contacts_until: at, new_contacts_reason: "x", per_second: 80 },
-    international: { "*": "2026-11-01" },
+    international: '{"*":"2026-11-01"}',
   },
   template: {
     ...{ waba_id: "1", provider_id: "2", name: "hello", language: "en" },

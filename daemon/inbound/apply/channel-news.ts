@@ -15,7 +15,7 @@ export const applyChannelNews: Apply<"channel"> = async (writes, channels, news,
         new_contacts_until: one.newContactsUntil,
         new_contacts_reason: one.newContactsReason,
         per_second: one.perSecond,
-        international: one.international,
+        international: one.international && JSON.stringify(one.international),
       };
       writes.add({ kind: "channel", organization_id, channel_id, given });
       const reached = one.tier === undefined ? null : reachedTier(rateCards, channel, one.tier);
