@@ -81,7 +81,9 @@ async function replace(options: Required<RotationOptions>, announced: string | n
   const key = await nextKey(options, announced);
   await announceKey(sql, key);
   say(`The key ${key} is announced; waiting until every daemon knows it.`);
-  const missing = `do not know the key ${key}; is it in their configuration? Restart daemons that get their keys from WAYPOST_MASTER_KEY with the new one`;
+  const missing =
+    `do not know the key ${key}. Give it to them beside the old one, and restart those that read their keys only at ` +
+    "their start: from WAYPOST_MASTER_KEY, or from a copy, such as systemd's LoadCredential. Then run this again";
   await followed(options, () => daemonsWithout(sql, key), missing);
   keyring.sealWith(key);
   const check = sealedCheck(keyring);
@@ -102,7 +104,8 @@ async function nextKey({ keyring, source }: RotationOptions, announced: string |
   if (source.file === null) {
     throw new RotationError(
       `${source.name} has only the current key. Put a new one before it, separated by a space ` +
-        "(create one with `openssl rand -base64 32`), give both to every daemon, and run this again",
+        "(create one with `openssl rand -base64 32`), give both to every daemon, by a restart where it has a copy of " +
+        "them, and run this again",
     );
   }
   const made = source.file.add();

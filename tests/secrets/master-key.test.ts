@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -74,7 +75,7 @@ test("a mounted key is read each time, as it is replaced in place, and is not mi
   const masterKeyFile = mount(KEYS[0] ?? "");
   const source = keySource({ home: home("unused"), masterKeyFile });
   expect((await source.read())?.map(({ key }) => key[0])).toEqual([7]);
-  writeFileSync(masterKeyFile, KEYS.join("\n"));
+  renameSync(mount(KEYS.join("\n")), masterKeyFile);
   expect((await source.read())?.map(({ key }) => key[0])).toEqual([7, 8]);
   rmSync(masterKeyFile);
   await expect(source.read()).rejects.toThrow(
