@@ -29,11 +29,11 @@ export async function mediaResponse(
   });
 }
 
-/** The file under an id never changes, and only callers with the key may have it. */
+/** The file under an id never changes, but who may have it does: a browser asks again each time, after a logout too. */
 function cacheHeaders(row: MediaRow, etag: string): Record<string, string> {
   return {
     etag,
-    "cache-control": "private, max-age=31536000, immutable",
+    "cache-control": "private, no-cache",
     "accept-ranges": "bytes",
     "content-type": cleanType(row.mime_type) ?? UNKNOWN_TYPE,
     "content-disposition": disposition(row),

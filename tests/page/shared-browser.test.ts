@@ -91,6 +91,29 @@ test.skipIf(NO_CHROMIUM)(
   },
 );
 
+test.skipIf(NO_CHROMIUM)("a file that was shown is gone from the browser after a logout", async () => {
+  const { email } = await makeUser(stage.daemon, "agent");
+  const page = await stage.open("/login", { as: null });
+  await logIn(page, email);
+  await overview(page).waitFor();
+  const path = `/v1/media/${await uploadPicture()}`;
+  const status = (cache: "default" | "force-cache") =>
+    page.evaluate(async ([url, cache]) => (await fetch(url, { cache })).status, [path, cache] as const);
+  expect([await status("default"), await status("force-cache")]).toEqual([200, 200]);
+  await page.goto(`${stage.daemon.url}/settings/account`);
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
+  await page.getByRole("heading", { name: "Log in to Waypost" }).waitFor();
+  expect([await status("default"), await status("force-cache")]).toEqual([401, 401]);
+});
+
+/** Uploads one pixel; returns its id. */
+async function uploadPicture(): Promise<string> {
+  const body = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=", "base64");
+  const headers = { "x-api-key": stage.daemon.key, "content-type": "image/png" };
+  const made = await fetch(`${stage.daemon.url}/v1/media`, { method: "POST", headers, body });
+  return ((await made.json()) as { id: string }).id;
+}
+
 test.skipIf(NO_CHROMIUM)("what a lesser role may not do is gone when it is refused", async () => {
   const { email } = await makeUser(stage.daemon, "admin");
   const page = await stage.open("/login?to=/settings/keys", { as: null });
