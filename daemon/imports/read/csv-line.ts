@@ -1,16 +1,22 @@
 /**
- * Whatever a spreadsheet may take for the beginning of a formula (OWASP, "CSV Injection"): the
- * signs, including their East Asian wide and small forms, after any characters that are not
- * shown, and the characters that begin another cell or line.
+ * What a spreadsheet may take for the beginning of a formula (OWASP, "CSV Injection"): the signs, including their East
+ * Asian wide and small forms, after any characters that are not shown.
  */
-const FORMULA = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−]|[\t\r\n])/u;
-
-/** The same, already guarded: an apostrophe of the text itself must not be taken for a guard. */
-const GUARDED = new RegExp(`^'+(?=${FORMULA.source.slice(1)})`, "u");
+const FORMULA = "(?:(?![\\r\\n])[\\s\\p{Cc}\\p{Cf}])*[=+\\-@＝＋－＠﹦﹢﹣﹫−]";
 
 /**
- * A line of CSV (RFC 4180). A cell that a spreadsheet would run as a formula, or that would
- * look guarded, gets a leading apostrophe, which `unguarded` removes.
+ * Where one may begin. A spreadsheet that separates by semicolons takes quotes within a line for text, so that it begins
+ * cells and lines in the middle of ours.
+ */
+const BEGINNING = "(?<=^|[;\\r\\n])";
+
+/** Where a guard belongs: before a formula or what looks guarded, and before characters that begin another cell or line. */
+const UNGUARDED = new RegExp(`${BEGINNING}(?='*${FORMULA})|^(?='*[\\t\\r\\n])`, "gu");
+const GUARD = new RegExp(`${BEGINNING}'(?='*${FORMULA})|^'(?='*[\\t\\r\\n])`, "gu");
+
+/**
+ * A line of CSV (RFC 4180). Before whatever a spreadsheet would run as a formula, or that would look guarded, it has an
+ * apostrophe, which `unguarded` removes.
  */
 export function csvLine(cells: readonly string[], delimiter = ","): string {
   return rawCsvLine(cells.map(guarded), delimiter);
@@ -26,11 +32,11 @@ export const BYTE_ORDER_MARK = "\ufeff";
 
 /** A cell as it was before `csvLine` guarded it; an unguarded one is unchanged. */
 export function unguarded(cell: string): string {
-  return GUARDED.test(cell) ? cell.slice(1) : cell;
+  return cell.replace(GUARD, "");
 }
 
 function guarded(text: string): string {
-  return FORMULA.test(text) || GUARDED.test(text) ? `'${text}` : text;
+  return text.replace(UNGUARDED, "'");
 }
 
 /** A cell as it stands in CSV: in quotes when it has to be. */
