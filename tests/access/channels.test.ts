@@ -28,6 +28,8 @@ beforeAll(async () => {
 const OF_THE_ORGANISATION = /^\/v1\/(contacts|crm)\//;
 /** Those that name a channel in their body, which has to be one of the key's; see number/imported.test.ts. */
 const NAMES_A_CHANNEL = ["checkImportedNumbers"];
+/** What such lists need besides. */
+const REQUIRED = { q: "hello", month: "2026-10" };
 /** About the organisation itself: not for keys of some channels. */
 const REFUSED = ["users:manage", "audit:read", "logs:read", "*"];
 
@@ -88,6 +90,26 @@ test("a body that names another channel is answered as if there were no such cha
     if (one !== other) wrong.push(`${route.name}: ${one} but ${other}`);
   }
   expect(wrong).toEqual([]);
+});
+
+test("a list of another channel is answered as if there were no such channel", async () => {
+  for (const kind of ["msg", "cv", "evt", "ord", "med"] as const) await things[kind]();
+  const wrong: string[] = [];
+  let walked = 0;
+  for (const route of routes.filter(({ method, path }) => method === "GET" && !path.includes("{"))) {
+    const needed = (route.operation.parameters ?? []).filter((one) => one.in === "query");
+    if (!needed.some(({ name }) => name === "channel_id") || isEndless(route.operation)) continue;
+    walked += 1;
+    const of = async (channel: string) => {
+      const query = new URLSearchParams({ ...REQUIRED, channel_id: channel });
+      for (const name of [...query.keys()]) if (!needed.some((one) => one.name === name)) query.delete(name);
+      return said(await callRoute(daemon, restricted, route, `${route.path}?${query}`, null), [channel]);
+    };
+    const [one, other] = [await of(daemon.channelId), await of("ch_00000000000000000000000000")];
+    if (one !== other) wrong.push(`${route.name}: ${one} but ${other}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(walked).toBeGreaterThan(8);
 });
 
 test("no list shows anything of another channel", async () => {

@@ -10,7 +10,8 @@ import {
 } from "../../../db/costs/invoice.ts";
 import { tokenContext } from "../../channels/channel.ts";
 import { whyLeftAlone } from "../../channels/left-alone.ts";
-import type { Caller } from "../../http/caller.ts";
+import { type Caller, mayUseChannel } from "../../http/caller.ts";
+import { notFound } from "../../http/found.ts";
 import { messageIdBound } from "../../lib/ids.ts";
 import type { Charges } from "../../providers/charges.ts";
 import type { CallOutcome } from "../../providers/management.ts";
@@ -30,10 +31,12 @@ const MOST_MESSAGES = 20;
 /** Compares the ledger of a month with what the platform says that it charged, number by number. */
 export async function reconcile(
   dependencies: InvoiceDependencies,
-  { organizationId, channelIds }: Pick<Caller, "organizationId" | "channelIds">,
+  caller: Caller,
   { month, channelId }: { month: string; channelId: string | undefined },
 ) {
   const { sql, providers } = dependencies;
+  const { organizationId, channelIds } = caller;
+  if (channelId !== undefined && !mayUseChannel(caller, channelId)) throw notFound("channel");
   const only = channelId === undefined ? channelIds : [channelId];
   const channels = await listChannels(sql, organizationId, only, null, MOST_CHANNELS);
   const compared = [];

@@ -29,6 +29,7 @@ export function invoiceRoutes(http: Http, dependencies: InvoiceDependencies) {
           summary: "Compare costs with WhatsApp's invoice",
           description:
             "Reads what WhatsApp charged the numbers of official channels in a month, and compares it with what Waypost counted: by day, country and category. Where the two differ, it says why, and which messages may be the ones. WhatsApp keeps this for a year, and calls its own figures approximate until the month is over.",
+          errors: [404],
           responses: {
             200: { description: "Each number by itself", schema: InvoiceSchema, example: INVOICE_EXAMPLE },
           },

@@ -59,12 +59,13 @@ export async function momentsOfWords(
 /** The ids of the messages of some conversations between two ids, the first of them excluded from above. */
 export async function idsOfConversations(
   sql: Sql,
-  { organizationId, conversationId, contactId }: SearchFilter,
+  { organizationId, channelIds, conversationId, contactId }: SearchFilter,
   { before, since }: { before: string; since: string },
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select message.id from (
       select id from conversations where organization_id = ${organizationId}
+        ${channelIds === null ? sql`` : sql`and channel_id = any (${channelIds as string[]})`}
         ${conversationId === undefined ? sql`` : sql`and id = ${conversationId}`}
         ${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}`}
     ) as wanted
