@@ -3,8 +3,8 @@ import { problem } from "../http/problem.ts";
 import { type EndpointInput, HIDDEN_VALUE } from "./endpoint.ts";
 
 /**
- * Refuses to send an endpoint's hidden header values to another origin: a caller that changes the
- * URL's host must give the headers again, so that nobody reads them that way. Throws 422.
+ * Refuses to send an endpoint's hidden header values to another address: a caller that changes the URL must give the
+ * headers again, so that nobody reads them that way. Another path counts, since many receivers share a host. Throws 422.
  */
 export function refuseHeadersElsewhere(
   before: EndpointRow,
@@ -15,9 +15,12 @@ export function refuseHeadersElsewhere(
   );
   const unknown = hidden.find(([name]) => !Object.hasOwn(before.headers, name.toLowerCase()));
   if (unknown !== undefined) throw wrongHeaders(`there is no ${unknown[0]} whose value could stay; give one`);
-  if (hidden.length === 0 || url === undefined || new URL(url).origin === new URL(before.url).origin) return;
-  throw wrongHeaders("with another host in the URL, give the headers again, or {} for none");
+  if (hidden.length === 0 || url === undefined || hrefOf(url) === hrefOf(before.url)) return;
+  throw wrongHeaders("with another URL, give the headers again, or {} for none");
 }
+
+/** What a request asks for: everything before the `#`. */
+const hrefOf = (url: string) => new URL(url).href.replace(/#.*$/, "");
 
 function wrongHeaders(message: string) {
   return problem(422, "invalid_request", `/headers: ${message}`, { errors: [{ path: "/headers", message }] });

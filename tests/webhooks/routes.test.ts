@@ -124,7 +124,7 @@ test("everything that is wrong is named at once", async () => {
   expect(pathsOf(body)).toEqual(["/url", "/filterTypes/0", "/channels/0", "/headers/host"]);
 });
 
-test("headers are shown by name alone, stay when given so, and don't follow to another host", async () => {
+test("headers are shown by name alone, stay when given so, and don't follow to another address", async () => {
   const given = { "x-team": "support", authorization: "Bearer theirs" };
   const { body: made } = await call("POST", "/endpoints", { url: URL_OK, headers: given });
   const path = `/endpoints/${made.id}`;
@@ -134,8 +134,10 @@ test("headers are shown by name alone, stay when given so, and don't follow to a
   expect(JSON.stringify(await call("GET", path))).not.toContain("theirs");
   const { status } = await call("PATCH", path, { headers: { ...given, authorization: "********" } });
   expect([status, (await stored()).authorization]).toEqual([200, before.authorization]);
-  const moved = await call("PATCH", path, { url: "https://elsewhere.example.com/" });
-  expect([moved.status, pathsOf(moved.body)]).toEqual([422, ["/headers"]]);
+  for (const url of ["https://elsewhere.example.com/", new URL("other", URL_OK).href, `${URL_OK}?to=other`]) {
+    const moved = await call("PATCH", path, { url });
+    expect([moved.status, pathsOf(moved.body)]).toEqual([422, ["/headers"]]);
+  }
   expect(pathsOf((await call("PATCH", path, { headers: { "x-new": "********" } })).body)).toEqual([
     "/headers",
   ]);
