@@ -1,7 +1,9 @@
 /* Whether this daemon runs with a sandbox; set per session by the daemon. */
 create or replace function in_sandbox() returns boolean
 language sql stable parallel safe as $$
-  select coalesce(nullif(current_setting('waypost.sandbox', true), ''), 'false')::boolean
+  select coalesce(
+    nullif(current_setting('waypost.sandbox', true), ''), pooled_setting('waypost.sandbox'), 'false'
+  )::boolean
 $$;
 
 /*

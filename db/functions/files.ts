@@ -28,6 +28,7 @@ import heldContacts from "../contacts/held.sql" with { type: "text" };
 import identities from "../contacts/identities.sql" with { type: "text" };
 import mergeContacts from "../contacts/merge.sql" with { type: "text" };
 import numberForms from "../contacts/number-forms.sql" with { type: "text" };
+import pooledSetting from "../connection/pooled-setting.sql" with { type: "text" };
 import optOuts from "../contacts/opt-outs.sql" with { type: "text" };
 import contactSearch from "../contacts/search.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
@@ -130,6 +131,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["webhooks/bundled-rows.sql", bundledRows],
   ["maintenance/past-retention.sql", pastRetention],
   ["schema/time.sql", time],
+  ["connection/pooled-setting.sql", pooledSetting],
   ["channels/sandbox.sql", sandboxChannels],
   ["http/idempotency.sql", idempotency],
   ["maintenance/room.sql", room],

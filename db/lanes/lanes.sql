@@ -152,7 +152,11 @@ end $$;
 /* How long a send without a known outcome waits for its status; set per session by the daemon. */
 create or replace function outcome_grace() returns interval
 language sql stable as $$
-  select make_interval(secs => coalesce(nullif(current_setting('waypost.outcome_grace_seconds', true), ''), '60')::integer)
+  select make_interval(secs => coalesce(
+    nullif(current_setting('waypost.outcome_grace_seconds', true), ''),
+    pooled_setting('waypost.outcome_grace_seconds'),
+    '60'
+  )::integer)
 $$;
 
 /* Fails unless a daemon owns a lane; it then owns it until the end of the transaction. The fence against a late daemon. */

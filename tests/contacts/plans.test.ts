@@ -24,7 +24,7 @@ let plans: string[] = [];
 beforeAll(async () => {
   database = await testDatabase();
   await fill(database.sql);
-  watched = postgres(database.url, {
+  watched = postgres(database.adminUrl, {
     max: 1,
     onnotice: ({ message }) => void plans.push(String(message)),
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },

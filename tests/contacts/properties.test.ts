@@ -137,7 +137,7 @@ test("the same batch twice at once makes each contact once", async () => {
 test("known contacts of a batch are each looked at once, whatever the statistics say", async () => {
   const batch = Array.from({ length: 50 }, (_, n) => ({ email: `again${n}@example.com` }));
   await upsertContacts(sql, "org_again", batch);
-  const calls = await sql.begin(async (transaction) => {
+  const calls = await database.admin.begin(async (transaction) => {
     await transaction`set local track_functions = 'all'`;
     await upsertContacts(transaction, "org_again", batch);
     const [counted] = await transaction`

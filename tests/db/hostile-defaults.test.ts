@@ -113,10 +113,10 @@ test("a daemon starts, sends and imports there as anywhere else", async () => {
 
 test.each(["LATIN1", "SQL_ASCII"])("a new database in %s is refused with what to do", async (encoding) => {
   const name = `waypost_test_${encoding.toLowerCase()}_${crypto.randomUUID().slice(0, 8)}`;
-  const { sql } = database;
-  await sql.unsafe(`create database ${name} encoding '${encoding}' locale 'C' template template0`);
+  const { admin } = database;
+  await admin.unsafe(`create database ${name} encoding '${encoding}' locale 'C' template template0`);
   const url = new URL(database.url);
   url.pathname = `/${name}`;
   expect(await migrate(url.href).catch(String)).toContain(`${name} has the encoding ${encoding}`);
-  await sql.unsafe(`drop database ${name}`);
+  await admin.unsafe(`drop database ${name}`);
 });

@@ -81,6 +81,7 @@ const ENDS: Record<string, string> = {
   organizations: "one an organisation",
   pairing_links: "an hour after it is made, at the next sweep; revoked by a person",
   phone_registrations: "forgetRecords, a week",
+  pooled_settings: "two, of daemons behind a pooler",
   portfolio_people: "a day after the last call: by the next one, or forgetRecords",
   portfolios: "one a portfolio",
   provider_messages: "dropExpired, with the messages",

@@ -125,15 +125,15 @@ test("functions that no daemon has used for a week are dropped, and those of pub
 });
 
 test("a schema for its functions that is another role's is refused, and nothing in it is run", async () => {
-  const { url, sql } = await keep(emptyDatabase());
+  const { url, admin } = await keep(emptyDatabase());
   const role = `waypost_stranger_${crypto.randomUUID().slice(0, 8)}`;
   const schema = functionSchemaOf(OLD);
-  await sql.unsafe(`create role ${role}; create schema ${schema} authorization ${role}`);
+  await admin.unsafe(`create role ${role}; create schema ${schema} authorization ${role}`);
   const start = () => migrate(url, { migrations: [], functions: OLD, triggers: [] });
   expect(await start().catch(String)).toContain(
     `${schema}, where Waypost has its functions, belongs to the role ${role}`,
   );
-  await sql.unsafe(`drop schema ${schema}; drop role ${role}`);
+  await admin.unsafe(`drop schema ${schema}; drop role ${role}`);
   expect((await start()).functions).toEqual(["answer.sql"]);
   expect((await start()).functions).toEqual([]);
 });

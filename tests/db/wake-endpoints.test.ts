@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 test("one call wakes all endpoints of a transaction, however many deliveries it made", async () => {
-  const calls = await database.sql.begin(async (transaction) => {
+  const calls = await database.admin.begin(async (transaction) => {
     await transaction`set local track_functions = 'all'`;
     await emit(transaction);
     await emit(transaction);

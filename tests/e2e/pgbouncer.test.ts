@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createLog } from "../../daemon/lib/log.ts";
 import { startDaemon } from "../../daemon/start/daemon.ts";
 import { explainFailedStart } from "../../daemon/start/failed-start.ts";
+import { connect } from "../../db/connection/client.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { testDatabase } from "../support/database.ts";
 import { PGBOUNCER, type PgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
@@ -75,7 +76,14 @@ describe.skipIf(PGBOUNCER === null)(title, () => {
     const rows = await daemon.sql<{ kept: string[] }[]>`
       select setconfig as kept from pg_db_role_setting
       where setdatabase = (select oid from pg_database where datname = current_database())`;
-    expect(rows[0]?.kept).toEqual(expect.arrayContaining(["enable_seqscan=off", "waypost.sandbox=false"]));
+    expect(rows[0]?.kept).toContain("enable_seqscan=off");
+    const [own] = await daemon.sql`select in_sandbox() as sandbox, outcome_grace()::text as grace`;
+    expect(own).toEqual({ sandbox: false, grace: "00:01:00" });
+    await daemon.sql`update pooled_settings set value = case name when 'waypost.sandbox' then 'true' else '7' end`;
+    const pooled = connect(bouncer.through(daemon.databaseUrl), { pooled: true, max: 1 });
+    const [kept] = await pooled`select in_sandbox() as sandbox, outcome_grace()::text as grace`;
+    await pooled.end();
+    expect(kept).toEqual({ sandbox: true, grace: "00:00:07" });
   });
 
   test("without an address of Postgres itself it does not start, and says what to set", async () => {

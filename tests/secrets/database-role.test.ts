@@ -23,7 +23,7 @@ async function statements(): Promise<string[]> {
 }
 
 function urlOf(role: string, database = names.waypost): string {
-  const url = new URL(base.url);
+  const url = new URL(base.adminUrl);
   url.pathname = `/${database}`;
   if (role !== "") [url.username, url.password] = [role, "test"];
   return url.href;
@@ -31,7 +31,7 @@ function urlOf(role: string, database = names.waypost): string {
 
 beforeAll(async () => {
   base = await emptyDatabase();
-  let sql: Sql = base.sql;
+  let sql: Sql = base.admin;
   for (const statement of await statements()) {
     if (statement.startsWith("\\connect")) sql = connect(urlOf(""), { max: 1 });
     else await sql.unsafe(statement);

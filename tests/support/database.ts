@@ -8,8 +8,12 @@ import { migrate } from "../../db/schema/migrate.ts";
 import { startTestPostgres, type TestPostgres } from "./postgres.ts";
 
 export type TestDatabase = {
-  /** Connects to this database, also from another process. */
+  /** Connects to this database as the role that owns it, also from another process. */
   url: string;
+  /** Connects to it as the superuser, for what a test does to the database itself. */
+  adminUrl: string;
+  /** A connection of the superuser's. */
+  admin: Sql;
   /** A pool of this database. */
   sql: Sql;
   /** Ends the pool and removes the database, also while others are connected. */
@@ -89,13 +93,23 @@ async function filledHere(admin: Sql): Promise<string[]> {
 
 type Server = { postgres: TestPostgres; admin: Sql };
 
+/** Owns the databases, and may do what docs/secrets.md has the role of a daemon do: nothing more. */
+const ROLE = "waypost_tests";
+
 let server: Promise<Server> | undefined;
 let template: Promise<string> | undefined;
 const made = new Set<string>();
 
 async function startServer(): Promise<Server> {
   const postgres = await startTestPostgres();
-  return { postgres, admin: connect(postgres.url, { max: 2, statementTimeoutMs: 0 }) };
+  const admin = connect(postgres.url, { max: 2, statementTimeoutMs: 0 });
+  await admin`
+    do $$ begin
+      create role ${admin(ROLE)} login password '${admin.unsafe(ROLE)}'
+        nosuperuser nocreatedb nocreaterole noreplication nobypassrls;
+    exception when duplicate_object or unique_violation then null;
+    end $$`.simple();
+  return { postgres, admin };
 }
 
 async function makeTemplate(): Promise<string> {
@@ -113,15 +127,27 @@ async function createDatabase(from: string): Promise<TestDatabase> {
   const { postgres, admin } = await server;
   const name = `waypost_test_${crypto.randomUUID().replaceAll("-", "")}`;
   // cheaper than through the log, where nothing is kept for long
-  await admin`create database ${admin(name)} template ${admin(from)} strategy file_copy`;
+  await admin`create database ${admin(name)} owner ${admin(ROLE)} template ${admin(from)} strategy file_copy`;
   made.add(name);
-  const url = new URL(postgres.url);
-  url.pathname = `/${name}`;
+  const adminUrl = new URL(postgres.url);
+  adminUrl.pathname = `/${name}`;
+  const url = new URL(adminUrl);
+  [url.username, url.password] = [ROLE, ROLE];
+  if (from === "template0") await giveSchema(adminUrl.href);
   const sql = connect(url.href);
+  const own = connect(adminUrl.href, { max: 1 });
   const drop = async () => {
-    await sql.end({ timeout: 5 });
+    await Promise.all([sql, own].map((pool) => pool.end({ timeout: 5 })));
     await admin`drop database if exists ${admin(name)} with (force)`;
     made.delete(name);
   };
-  return { url: url.href, sql, drop };
+  return { url: url.href, adminUrl: adminUrl.href, sql, admin: own, drop };
+}
+
+/** As docs/secrets.md has it done for the role of a daemon. */
+async function giveSchema(adminUrl: string): Promise<void> {
+  const admin = connect(adminUrl, { max: 1 });
+  await admin`revoke all on schema public from public`;
+  await admin`grant usage, create on schema public to ${admin(ROLE)}`;
+  await admin.end();
 }

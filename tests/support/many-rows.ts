@@ -26,7 +26,7 @@ export type ManyRows = { database: TestDatabase; watched: Watched; close(): Prom
 
 export async function manyRows(): Promise<ManyRows> {
   const database = await filledDatabase("many_rows", fill);
-  const watched = await watchPlans(database.url);
+  const watched = await watchPlans(database.adminUrl);
   return {
     database,
     watched,

@@ -15,7 +15,7 @@ export function watchedDatabase(fill: () => PromiseLike<unknown>): {
   beforeAll(async () => {
     Object.assign(database, await testDatabase());
     await fill();
-    Object.assign(watched, await watchPlans(database.url));
+    Object.assign(watched, await watchPlans(database.adminUrl));
   }, LONG_MS);
   afterAll(async () => {
     await watched.sql?.end();

@@ -17,6 +17,8 @@ create table derived_secrets (
   sealed text not null
 );
 
+-- 0170: pooled_settings, our own settings of sessions behind a pooler.
+
 -- One row for each running daemon; how others know that it is gone.
 create table daemons (
   id text primary key,
