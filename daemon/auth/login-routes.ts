@@ -99,7 +99,6 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
         const token = sessionToken(request, isSecure);
         if (token !== null) await deleteLoginSession(sql, hashToken(token, tokenPepper));
         set.headers["set-cookie"] = setCookie("session", "", 0, isSecure);
-        // files of the organisation that the browser keeps
         set.headers["clear-site-data"] = '"cache"';
         set.status = 204;
       },

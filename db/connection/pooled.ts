@@ -46,7 +46,9 @@ export const DIRECT = { "waypost.direct": crypto.randomUUID() };
 
 /** Throws, with what to do, when a pool that was opened with the settings `DIRECT` does not reach Postgres itself. */
 export async function requireDirect(sql: Sql): Promise<void> {
-  const [row] = await sql<{ given: string | null }[]>`select current_setting('waypost.direct', true) as given`;
+  const [row] = await sql<
+    { given: string | null }[]
+  >`select current_setting('waypost.direct', true) as given`;
   if (row?.given === DIRECT["waypost.direct"]) return;
   throw new Error(
     "A pooler that drops the settings of sessions, such as PgBouncer, is between Waypost and Postgres. Set DATABASE_DIRECT_URL to the address of Postgres itself; DATABASE_URL may then be the pooler's. Nothing was changed.",

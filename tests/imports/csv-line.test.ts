@@ -7,7 +7,20 @@ const FORMULAS = [
   ...["\t=1", " =1", "\u00a0=1", "\u3000＝1", "\u200b=1", "\ufeff=1", "\u202e=1", "\u0000=1"],
   ...["\tone", "\rone", "\none", "\r\none"],
 ];
-const NO_FORMULAS = ["", "Ada", "1+1", "'Ada", "O'Hara", "a;b", "a, -1", "a\nb", '"quoted"', "Ä=1", " Ada", "'"];
+const NO_FORMULAS = [
+  "",
+  "Ada",
+  "1+1",
+  "'Ada",
+  "O'Hara",
+  "a;b",
+  "a, -1",
+  "a\nb",
+  '"quoted"',
+  "Ä=1",
+  " Ada",
+  "'",
+];
 
 test.each(FORMULAS)("%j gets an apostrophe before it, and loses it again", (text) => {
   const cells: string[] = parse(csvLine([text, "x"]))[0] ?? [];
@@ -34,7 +47,10 @@ test.each([
   expect(unguarded(guarded)).toBe(text);
 });
 
-test.each(["'=1", "''=1", "'\t", "' ＝1", "a;'=1", "a\n''-1;'x", ";;'=1", "'\n'\n'=1"])("%j, which looks guarded, comes back as it was", (text) => {
-  const cells: string[] = parse(csvLine([text, "x"]))[0] ?? [];
-  expect(unguarded(cells[0] ?? "")).toBe(text);
-});
+test.each(["'=1", "''=1", "'\t", "' ＝1", "a;'=1", "a\n''-1;'x", ";;'=1", "'\n'\n'=1"])(
+  "%j, which looks guarded, comes back as it was",
+  (text) => {
+    const cells: string[] = parse(csvLine([text, "x"]))[0] ?? [];
+    expect(unguarded(cells[0] ?? "")).toBe(text);
+  },
+);

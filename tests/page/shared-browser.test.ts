@@ -108,7 +108,10 @@ test.skipIf(NO_CHROMIUM)("a file that was shown is gone from the browser after a
 
 /** Uploads one pixel; returns its id. */
 async function uploadPicture(): Promise<string> {
-  const body = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=", "base64");
+  const body = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
+    "base64",
+  );
   const headers = { "x-api-key": stage.daemon.key, "content-type": "image/png" };
   const made = await fetch(`${stage.daemon.url}/v1/media`, { method: "POST", headers, body });
   return ((await made.json()) as { id: string }).id;
