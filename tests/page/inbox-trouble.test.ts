@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { until } from "../support/until.ts";
 import { box, inboxSite, thread } from "./inbox-site.ts";
-import { NO_CHROMIUM } from "./stage.ts";
+import { accessibilityFaults, keepScreenshot, logIn, makeUser, NO_CHROMIUM } from "./stage.ts";
 
 const { stage, daemon, hear, messagesOf, openInbox } = inboxSite();
 
@@ -21,24 +21,120 @@ const sentTo = async (id: string) =>
     .filter(({ direction }: { direction: string }) => direction === "outbound")
     .map(({ content }: { content: { body: string } }) => content.body);
 
-test.skipIf(NO_CHROMIUM)("what nobody answered outlasts its page, and is sent once", async () => {
+const list = (page: Page) => page.getByRole("list", { name: "Conversations" });
+const cameBack = (page: Page) => page.evaluate("dispatchEvent(new Event('online'))");
+
+/** Writes an answer that does not reach the daemon, until the page says so. */
+async function writeInVain(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  await box(page).press("Enter");
+  await thread(page).getByRole("img", { name: "not sent" }).first().waitFor();
+}
+
+test.skipIf(NO_CHROMIUM)("what nobody answered outlasts its tab, is shown, and is sent once", async () => {
   const id = await hear({ from: "14155569001", body: "Is it ready?" });
   const page = await openInbox(id);
-  const restore = await cutOff(page);
-  await box(page).fill("Since this morning");
+  await cutOff(page);
+  await writeInVain(page, "Since this morning");
+  await box(page).fill("And tomorrow");
   await box(page).press("Enter");
-  const again = thread(page).getByRole("button", { name: "Send again" });
-  await again.waitFor();
-  await page.reload();
-  await thread(page).getByText("Since this morning").waitFor();
+  await list(page).getByText("Not sent", { exact: true }).waitFor();
+  await keepScreenshot(page, "inbox-unsent");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const [one, other] = [await stage.another(page, `/inbox/${id}`), await stage.another(page, `/inbox/${id}`)];
+  await page.close();
+  for (const tab of [one, other]) await thread(tab).getByText("Since this morning").waitFor();
+  await until(async () => (await sentTo(id)).length === 2);
+  for (const tab of [one, other]) {
+    await cameBack(tab);
+    await tab.getByRole("img", { name: "being sent" }).waitFor({ state: "detached" });
+    await tab.reload();
+    await thread(tab).getByText("And tomorrow").waitFor();
+  }
+  expect((await sentTo(id)).toReversed()).toEqual(["Since this morning", "And tomorrow"]);
+});
+
+test.skipIf(NO_CHROMIUM)("what could not be sent is sent by itself, from whatever view", async () => {
+  const id = await hear({ from: "14155569006", body: "Is it ready?" });
+  const page = await openInbox(id);
+  const restore = await cutOff(page);
+  await writeInVain(page, "It is");
+  await page.goto(`${daemon.url}/`);
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
   await restore();
-  await again.click();
+  await until(async () => {
+    await cameBack(page);
+    return (await sentTo(id)).length > 0;
+  });
+  expect(await sentTo(id)).toEqual(["It is"]);
+});
+
+test.skipIf(NO_CHROMIUM)("what was accepted is never sent again, even where it can't be read", async () => {
+  const id = await hear({ from: "14155569007", body: "Is it ready?" });
+  const page = await openInbox(id);
+  for (const status of [403, 404, 429, 500]) {
+    const text = `Answer before ${status}`;
+    let isRefused = false;
+    await page.route(/\/v1\/messages\/[\w-]+$/, async (route) => {
+      await route.fulfill({ status, body: "{}" });
+      isRefused = true;
+    });
+    await box(page).fill(text);
+    await box(page).press("Enter");
+    await until(() => isRefused);
+    await thread(page).getByText(text).waitFor();
+    expect(await box(page).inputValue()).toBe("");
+    await page.unrouteAll({ behavior: "wait" });
+  }
+  await box(page).press("Enter");
+  expect(await sentTo(id)).toHaveLength(4);
+});
+
+test.skipIf(NO_CHROMIUM)("the browser asks before it leaves what is not sent", async () => {
+  const id = await hear({ from: "14155569008", body: "Is it ready?" });
+  const page = await openInbox(id);
+  const restore = await cutOff(page);
+  await writeInVain(page, "It is");
+  const asks = (tab: Page) =>
+    tab.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+  expect(await asks(page)).toBe(true);
+  await restore();
+  await cameBack(page);
+  await until(async () => !(await asks(page)));
+  expect(await sentTo(id)).toEqual(["It is"]);
+});
+
+test.skipIf(NO_CHROMIUM)("nobody else at the same browser sees or sends what is not sent", async () => {
+  const id = await hear({ from: "14155569009", body: "Is it ready?" });
+  const page = await openInbox(id);
+  await cutOff(page);
+  await writeInVain(page, "Between us");
+  const context = page.context();
+  await page.close();
+  await context.clearCookies();
+  await logIn(context, daemon.url, (await makeUser(daemon, "agent")).cookies);
+  const others = await context.newPage();
+  await others.goto(`${daemon.url}/inbox/${id}`);
+  await thread(others).getByText("Is it ready?").waitFor();
+  await cameBack(others);
+  await box(others).fill("From somebody else");
+  await box(others).press("Enter");
   await until(async () => (await sentTo(id)).length > 0);
-  await page.getByRole("img", { name: "being sent" }).waitFor({ state: "detached" });
-  await page.reload();
-  await thread(page).getByText("Since this morning").waitFor();
-  expect(await again.count()).toBe(0);
-  expect(await sentTo(id)).toEqual(["Since this morning"]);
+  expect(await others.getByText("Between us").count()).toBe(0);
+  expect(await sentTo(id)).toEqual(["From somebody else"]);
+});
+
+test.skipIf(NO_CHROMIUM)("who logs out is asked about what is not sent", async () => {
+  const id = await hear({ from: "14155569010", body: "Is it ready?" });
+  const page = await openInbox(id);
+  await cutOff(page);
+  await writeInVain(page, "It is");
+  await page.goto(`${daemon.url}/settings/account`);
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
+  const asked = page.getByRole("dialog", { name: "One answer is not sent yet" });
+  await asked.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("heading", { name: "Log in to Waypost" }).waitFor();
+  expect(await page.evaluate<number>("localStorage.length")).toBe(0);
 });
 
 test.skipIf(NO_CHROMIUM)("what is sent in one tab is not left in the box of another", async () => {

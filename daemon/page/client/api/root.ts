@@ -11,6 +11,3 @@ export const BASE = ROOT.pathname.replace(/\/$/, "");
 export function addressOf(path: string): string {
   return BASE + path;
 }
-
-/** Whether a sandbox stands in for WhatsApp, as the document says. */
-export const IS_SANDBOX = document.documentElement.hasAttribute("data-sandbox");

@@ -13,6 +13,7 @@ import { Navigation } from "./navigation.tsx";
 import { useNotifications } from "./notifications.ts";
 import { SandboxBar } from "./sandbox-bar.tsx";
 import { Shown } from "./shown.tsx";
+import { useUnsent } from "./unsent.ts";
 
 /** The navigation, and beside it the view that the address names. */
 export function Frame() {
@@ -26,6 +27,7 @@ export function Frame() {
   const refused = useCallback(async () => void (await call("GET /v1/auth/me", {}).catch(() => {})), []);
   const isConnected = useLive(actor.id, may("events:read"), refused);
   useNotifications();
+  useUnsent(actor.id);
   return (
     <div className={style.frame}>
       <SandboxBar />

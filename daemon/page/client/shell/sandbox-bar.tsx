@@ -1,4 +1,4 @@
-import { IS_SANDBOX } from "../api/root.ts";
+import { IS_SANDBOX } from "../api/sandbox.ts";
 import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
 

@@ -40,9 +40,8 @@ window.addEventListener("storage", ({ key }) => {
 export function forgetDrafts(user: string): void {
   const [draft, pending] = [nameOf(draftKey(user, "")), pendingName(draftKey(user, ""))];
   try {
-    for (const name of Object.keys(localStorage)) if (name.startsWith(draft)) localStorage.removeItem(name);
-    for (const name of Object.keys(sessionStorage))
-      if (name.startsWith(pending)) sessionStorage.removeItem(name);
+    for (const name of Object.keys(localStorage))
+      if (name.startsWith(draft) || name.startsWith(pending)) localStorage.removeItem(name);
   } catch {
     // then nothing was kept
   }
@@ -69,6 +68,16 @@ function keptDraft(key: string): string {
     return localStorage.getItem(nameOf(key)) ?? "";
   } catch {
     return "";
+  }
+}
+
+/** How many texts that a user sent in this browser are not accepted yet. */
+export function countPending(user: string): number {
+  try {
+    const pending = pendingName(draftKey(user, ""));
+    return Object.keys(localStorage).filter((name) => name.startsWith(pending)).length;
+  } catch {
+    return 0;
   }
 }
 

@@ -8,7 +8,8 @@ import { useMe } from "../../api/session.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
-import { forgetDrafts } from "../../parts/fields/drafts.ts";
+import { Confirm } from "../../parts/dialog.tsx";
+import { countPending, forgetDrafts } from "../../parts/fields/drafts.ts";
 import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
@@ -21,9 +22,11 @@ import { ACCOUNT } from "./words.ts";
 /** Who is logged in and where, and the way out. */
 export default function Account() {
   const { user, organization_id } = useMe();
-  const [asking, setAsking] = useState<"password" | "organization" | null>(null);
+  const [asking, setAsking] = useState<"password" | "organization" | "unsent" | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const close = () => setAsking(null);
+  const unsent = countPending(user?.id ?? "");
+  const leave = () => void logOut(user?.id ?? "").catch((cause) => setProblem(asProblem(cause)));
   const content = (
     <>
       <Header
@@ -35,7 +38,7 @@ export default function Account() {
             <Button onPress={() => setAsking("password")}>{ACCOUNT.changePassword}</Button>
             <Button
               icon={LogOut}
-              onPress={() => void logOut(user?.id ?? "").catch((cause) => setProblem(asProblem(cause)))}
+              onPress={() => (countPending(user?.id ?? "") > 0 ? setAsking("unsent") : leave())}
             >
               {WORDS.logOut}
             </Button>
@@ -53,6 +56,15 @@ export default function Account() {
         ]}
       />
       <Logins />
+      <Confirm
+        title={ACCOUNT.unsent(unsent)}
+        action={WORDS.logOut}
+        isOpen={asking === "unsent"}
+        onConfirm={leave}
+        onClose={close}
+      >
+        <p>{ACCOUNT.unsentText}</p>
+      </Confirm>
       <ChangePassword isOpen={asking === "password"} onClose={close} />
       <SwitchOrganization isOpen={asking === "organization"} onClose={close} />
     </>

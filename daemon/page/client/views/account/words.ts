@@ -1,4 +1,7 @@
 export const ACCOUNT = {
+  unsent: (count: number) =>
+    count === 1 ? "One answer is not sent yet" : `${count} answers are not sent yet`,
+  unsentText: "This browser forgets what is not sent when you log out.",
   title: "Your account",
   name: "Name",
   email: "Email address",

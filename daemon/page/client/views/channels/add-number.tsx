@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { useChange } from "../../api/queries.ts";
-import { IS_SANDBOX } from "../../api/root.ts";
+import { IS_SANDBOX } from "../../api/sandbox.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";

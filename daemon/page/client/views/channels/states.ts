@@ -1,5 +1,5 @@
 import type { ResponseOf } from "../../api/call.ts";
-import { IS_SANDBOX } from "../../api/root.ts";
+import { IS_SANDBOX } from "../../api/sandbox.ts";
 import { sentence } from "../../parts/problem.tsx";
 import type { Tone } from "../../parts/state.tsx";
 import { CHANNELS } from "./words.ts";

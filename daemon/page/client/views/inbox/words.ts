@@ -123,6 +123,7 @@ export const INBOX = {
   keep: "Keep the note",
   sending: "being sent",
   unsent: "not sent",
+  unsentLine: "Not sent",
   sendAgain: "Send again",
   quickReplies: "Quick replies",
   noQuickReplies: "No quick reply begins so.",

@@ -1,40 +1,10 @@
 import { useSyncExternalStore } from "react";
-import { Problem } from "../../../api/problem.ts";
-import { pendingName } from "../../../parts/fields/drafts.ts";
-import type { FileKind } from "../../../parts/files/words.ts";
+import type { Problem } from "../../../api/problem.ts";
 import type { Message } from "../types.ts";
-import type { Place } from "./place.ts";
-import { BOX } from "./words.ts";
-
-/** A file that is to be sent. */
-export type Attached = {
-  key: string;
-  file: Pick<File, "name" | "type" | "size">;
-  /** What the daemon has to be sent of it; null of a file that it has. */
-  bytes: File | null;
-  /** Its address, to look at it before. */
-  url: string;
-  kind: FileKind;
-  isVoice: boolean;
-  caption: string;
-  /** The part of it that the daemon has, from 0 to 1. */
-  share: number;
-  /** Why it can't be sent. */
-  problem: string | null;
-};
-
-/** What was sent and is not accepted yet. */
-export type Outgoing = {
-  key: string;
-  /** What was sent at one press has the same. */
-  press: string;
-  text: string;
-  file: Attached | null;
-  quoted: Message | null;
-  scheduledAt: string | null;
-  /** Why nobody knows whether it was taken. */
-  problem: Problem | null;
-};
+import type { Attached, Outgoing } from "./outgoing.ts";
+import { type Place, placeOf } from "./place.ts";
+import { isKept, keepOrForget, keptAt } from "./sending/keeping.ts";
+import { withOne } from "./sending/kept.ts";
 
 /** What was sent last, while it can be taken back. */
 export type Press = { name: string; accepted: readonly { id: string; outgoing: Outgoing }[] };
@@ -57,9 +27,10 @@ const listeners = new Set<() => void>();
 export function outboxOf({ key }: Place): Outbox {
   const known = boxes.get(key);
   if (known !== undefined) return known;
-  const pending = keptPending(key);
+  const pending = keptAt(key);
   const outbox = pending.length === 0 ? EMPTY : { ...EMPTY, pending };
   boxes.set(key, outbox);
+  if (pending.length > 0) askBeforeLeaving();
   return outbox;
 }
 
@@ -68,40 +39,54 @@ export function changeOutbox(place: Place, make: (before: Outbox) => Partial<Out
   const before = outboxOf(place);
   const outbox = { ...before, ...make(before) };
   boxes.set(place.key, outbox);
-  if (outbox.pending !== before.pending) keepPending(place.key, outbox.pending);
+  if (outbox.pending !== before.pending) {
+    keepOrForget(place.key, before.pending, outbox.pending);
+    askBeforeLeaving();
+  }
   for (const listener of listeners) listener();
+}
+
+/** Changes one thing that is on its way, where it still is. */
+export function changeOutgoing(place: Place, key: string, part: Partial<Outgoing>): void {
+  changeOutbox(place, ({ pending }) => ({
+    pending: pending.map((one) => (one.key === key ? { ...one, ...part } : one)),
+  }));
+}
+
+/** Takes over what another tab of this browser did with an answer; null: it was sent, or is in the box again. */
+export function followOtherTab(place: Place, key: string, kept: Outgoing | null): void {
+  changeOutbox(place, ({ pending }) => ({
+    pending: kept === null ? pending.filter((one) => one.key !== key) : withOne(pending, kept),
+  }));
 }
 
 /** A part of an outbox; what is made of it has to be the same while nothing changes. */
 export function useOutbox<Made>(place: Place, make: (outbox: Outbox) => Made): Made {
-  return useSyncExternalStore(subscribe, () => make(outboxOf(place)));
+  return useSyncExternalStore(onOutbox, () => make(outboxOf(place)));
 }
 
-function subscribe(listener: () => void): () => void {
+/** The places of which the outbox is such, of those that were looked at. */
+export function placesOf(isSuch: (outbox: Outbox) => boolean): Place[] {
+  return [...boxes].filter(([, outbox]) => isSuch(outbox)).map(([key]) => placeOf(key));
+}
+
+/** Hears that something changed, in whatever outbox. */
+export function onOutbox(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/**
- * Keeps the texts that are on their way for as long as their tab: reloaded, it does not know whether they were taken,
- * and with their keys they are never sent twice. Files are not kept.
- */
-function keepPending(place: string, pending: readonly Outgoing[]): void {
-  const texts = pending.filter(({ file }) => file === null);
-  try {
-    if (texts.length === 0) sessionStorage.removeItem(pendingName(place));
-    else sessionStorage.setItem(pendingName(place), JSON.stringify(texts));
-  } catch {
-    // then they last as long as the page
-  }
+/** The browser asks before it leaves while something is not sent. */
+function askBeforeLeaving(): void {
+  const isWaiting = [...boxes.values()].some(({ pending }) =>
+    pending.some(({ accepted }) => accepted === null),
+  );
+  if (isWaiting) window.addEventListener("beforeunload", ask);
+  else window.removeEventListener("beforeunload", ask);
 }
 
-/** What was on its way in this tab when its page was left. */
-function keptPending(place: string): readonly Outgoing[] {
-  try {
-    const texts: Outgoing[] = JSON.parse(sessionStorage.getItem(pendingName(place)) ?? "[]");
-    return texts.map((one) => ({ ...one, problem: new Problem(0, "unconfirmed", BOX.unconfirmed) }));
-  } catch {
-    return [];
-  }
+function ask(event: BeforeUnloadEvent): void {
+  const isWanted = ([place, { pending }]: [string, Outbox]) =>
+    pending.some((one) => one.accepted === null && isKept(place, one) !== false);
+  if ([...boxes].some(isWanted)) event.preventDefault();
 }

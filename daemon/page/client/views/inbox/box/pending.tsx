@@ -1,23 +1,47 @@
-import { Clock } from "lucide-react";
+import { CircleAlert, Clock } from "lucide-react";
+import { useEffect } from "react";
 import { Button } from "../../../parts/button.tsx";
 import { Progress } from "../../../parts/files/progress.tsx";
 import { FILES } from "../../../parts/files/words.ts";
 import phone from "../../../parts/phone/phone.module.css";
 import { sentence } from "../../../parts/problem.tsx";
 import style from "../thread/thread.module.css";
+import type { Message } from "../types.ts";
 import { INBOX } from "../words.ts";
 import { FileLook } from "./attached/file-look.tsx";
 import own from "./box.module.css";
-import { type Outgoing, useOutbox } from "./outbox.ts";
+import { followOtherTab, useOutbox } from "./outbox.ts";
+import type { Outgoing } from "./outgoing.ts";
 import { type Place, usePlace } from "./place.ts";
-import { sendAgain, takeBackPending } from "./sending/send.ts";
+import { takeBackPending } from "./sending/drain.ts";
+import { waitsForPerson } from "./sending/kept.ts";
+import { sendAgain } from "./sending/send.ts";
 import { BOX } from "./words.ts";
 
 /** What was sent and is not accepted yet, at the end of the thread. */
-export function Pending({ conversationId }: { conversationId: string }) {
+export function Pending({
+  conversationId,
+  messages,
+}: {
+  conversationId: string;
+  messages: readonly Message[];
+}) {
   const place = usePlace(conversationId);
   const pending = useOutbox(place, (outbox) => outbox.pending);
-  return pending.map((outgoing) => <PendingLine key={outgoing.key} {...{ place, outgoing }} />);
+  const shown = pending.filter(({ accepted }) => messages.some(({ id }) => id === accepted));
+  useEffect(() => {
+    for (const { key } of shown) followOtherTab(place, key, null);
+  });
+  return pending
+    .filter((outgoing) => !shown.includes(outgoing))
+    .map((outgoing) => <PendingLine key={outgoing.key} {...{ place, outgoing }} />);
+}
+
+/** Whether something that was sent in a conversation is known not to be accepted. */
+export function useIsUnsent(conversationId: string): boolean {
+  return useOutbox(usePlace(conversationId), ({ pending }) =>
+    pending.some(({ problem }) => problem !== null),
+  );
 }
 
 /** The last message that is not accepted yet, by its key; empty where there is none. */
@@ -26,7 +50,7 @@ export function useLastPending(conversationId: string): string {
 }
 
 function PendingLine({ place, outgoing }: { place: Place; outgoing: Outgoing }) {
-  const { file, text, problem } = outgoing;
+  const { file, text, problem, accepted } = outgoing;
   return (
     <li className={`${style.row} ${style.outbound}`}>
       <div className={style.bubble}>
@@ -47,25 +71,32 @@ function PendingLine({ place, outgoing }: { place: Place; outgoing: Outgoing }) 
             </p>
           ))}
         <p className={style.foot}>
-          <Clock size={14} role="img" aria-label={problem === null ? INBOX.sending : INBOX.unsent} />
+          {problem === null ? (
+            <Clock size={14} role="img" aria-label={INBOX.sending} />
+          ) : (
+            <CircleAlert size={14} className={style.failed} role="img" aria-label={INBOX.unsent} />
+          )}
         </p>
       </div>
-      {problem === null ? (
-        file !== null && (
-          <p className={style.error}>
-            <Button kind="quiet" onPress={() => takeBackPending(place, outgoing)}>
-              {BOX.takeBack}
-            </Button>
-          </p>
-        )
-      ) : (
+      {(problem !== null || (file !== null && accepted === null)) && (
         <p className={style.error}>
-          {sentence(problem.detail)}{" "}
-          <Button kind="quiet" onPress={() => sendAgain(place, outgoing)}>
-            {INBOX.sendAgain}
+          {problem !== null && (
+            <>
+              {BOX.notSentYet} {sentence(problem.detail)} {isTriedAgain(outgoing) && BOX.triedAgain}{" "}
+              <Button kind="quiet" onPress={() => sendAgain(place, outgoing)}>
+                {INBOX.sendAgain}
+              </Button>{" "}
+            </>
+          )}
+          <Button kind="quiet" onPress={() => void takeBackPending(place, outgoing)}>
+            {BOX.takeBack}
           </Button>
         </p>
       )}
     </li>
   );
+}
+
+function isTriedAgain(outgoing: Outgoing): boolean {
+  return !waitsForPerson(outgoing, Date.now());
 }

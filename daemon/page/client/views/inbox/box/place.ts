@@ -9,3 +9,8 @@ export function usePlace(conversationId: string): Place {
   const { user } = useMe();
   return { conversationId, key: draftKey(user?.id ?? "", conversationId) };
 }
+
+/** The place that has a key. */
+export function placeOf(key: string): Place {
+  return { key, conversationId: key.slice(key.lastIndexOf(":") + 1) };
+}

@@ -56,8 +56,9 @@ export const BOX = {
       "Set up TLS for this address, or attach a recording as a file.",
     ],
   } as Readonly<Record<string, readonly [detail: string, hint: string]>>,
-  unconfirmed:
-    "the page was reloaded before it was known whether this was sent; sending it again sends it once",
+  notSentYet: "Not sent:",
+  triedAgain: "It is tried again by itself, and sent once.",
+  unconfirmed: "this was written more than a day ago; look whether it was sent before you send it again",
   meanwhile: "This was answered while you were writing: read it first.",
   meanwhileBy: "answered while you were writing: read it first.",
   sendAnyway: "Send anyway",

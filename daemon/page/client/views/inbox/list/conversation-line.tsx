@@ -3,6 +3,7 @@ import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
+import { useIsUnsent } from "../box/pending.tsx";
 import { hasTicks, Ticks } from "../thread/foot.tsx";
 import { type Conversation, nameOf } from "../types.ts";
 import { INBOX } from "../words.ts";
@@ -39,6 +40,7 @@ export const ConversationLine = memo(function ConversationLine({
     handled_by,
   } = conversation;
   const addressOf = useAddressOf();
+  const isUnsent = useIsUnsent(id);
   return (
     <li aria-posinset={place} aria-setsize={of}>
       <Link
@@ -51,8 +53,11 @@ export const ConversationLine = memo(function ConversationLine({
           <Time at={last?.created_at ?? updated_at} />
         </span>
         <span className={style.preview}>
-          {last && hasTicks(last) && (
-            <Ticks status={last.status ?? ""} isGroup={conversation.group_id !== null} />
+          {isUnsent ? (
+            <strong className={style.unsent}>{INBOX.unsentLine}</strong>
+          ) : (
+            last &&
+            hasTicks(last) && <Ticks status={last.status ?? ""} isGroup={conversation.group_id !== null} />
           )}
           {last?.preview ?? last?.type ?? ""}
         </span>

@@ -50,7 +50,7 @@ function Open({ conversation }: { conversation: Conversation }) {
   const atEnd = useRef(true);
   const thread = useThread(id, atEnd);
   const quote = useQuote(id);
-  useAccepted(id, thread.add);
+  useAccepted(id, (message) => (message === null ? thread.refresh() : thread.add(message)));
   const { messages, newest, hasOlder, hasNewer } = thread;
   const changes = useMemo(() => changesOf(messages, writerOf), [messages]);
   const mentions = useMemo(() => mentionable(messages), [messages]);
@@ -90,7 +90,7 @@ function Open({ conversation }: { conversation: Conversation }) {
                 {lines.map((line) => (
                   <ThreadLine key={line.key} line={line} onQuote={onQuote} onJump={jump} />
                 ))}
-                {!hasNewer && <Pending conversationId={id} />}
+                {!hasNewer && <Pending conversationId={id} messages={messages} />}
                 {!hasNewer && <SentLater conversationId={id} messages={messages} isWhole={!hasOlder} />}
               </ol>
             </Viewer>

@@ -5,7 +5,7 @@ import { Progress } from "../../../../parts/files/progress.tsx";
 import { sizeInWords } from "../../../../parts/files/sizes.ts";
 import { FILES } from "../../../../parts/files/words.ts";
 import { Menu } from "../../../../parts/menu.tsx";
-import type { Attached } from "../outbox.ts";
+import type { Attached } from "../outgoing.ts";
 import type { Place } from "../place.ts";
 import { BOX } from "../words.ts";
 import { attachAgain, detach, revise } from "./attach.ts";

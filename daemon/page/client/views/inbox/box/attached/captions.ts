@@ -1,4 +1,4 @@
-import type { Attached } from "../outbox.ts";
+import type { Attached } from "../outgoing.ts";
 
 /** Whether phones show words with a file. */
 export function canHaveCaption({ kind }: Pick<Attached, "kind">): boolean {

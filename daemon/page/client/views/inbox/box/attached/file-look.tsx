@@ -1,6 +1,6 @@
 import { FileText, Music, Video } from "lucide-react";
 import { useState } from "react";
-import type { Attached } from "../outbox.ts";
+import type { Attached } from "../outgoing.ts";
 import { BOX } from "../words.ts";
 import style from "./attached.module.css";
 

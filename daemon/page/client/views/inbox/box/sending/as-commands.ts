@@ -3,7 +3,7 @@ import { quoted, type Sample, sampleOf } from "../../../../parts/as-command.tsx"
 import { knownIdOf } from "../attached/attach.ts";
 import type { Place } from "../place.ts";
 import { BOX } from "../words.ts";
-import { bodyOf, type ToSend } from "./send.ts";
+import { bodyOf, type ToSend } from "./body.ts";
 import { writtenIn } from "./send-written.ts";
 
 /** What stands for the id of a file that is still on its way to the daemon. */

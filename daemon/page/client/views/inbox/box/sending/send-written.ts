@@ -2,7 +2,8 @@ import { draftOf, writeDraft } from "../../../../parts/fields/drafts.ts";
 import { canHaveCaption } from "../attached/captions.ts";
 import { changeOutbox, type Outbox, outboxOf } from "../outbox.ts";
 import type { Place } from "../place.ts";
-import { send, type ToSend } from "./send.ts";
+import type { ToSend } from "./body.ts";
+import { send } from "./send.ts";
 
 /** Sends what is in a box, now or at a time; nothing while it is empty, or has a file that can't be sent. */
 export function sendWritten(place: Place, scheduledAt: string | null = null): void {

@@ -7,7 +7,7 @@ import { PhoneMessage } from "../../../../parts/phone/phone-message.tsx";
 import { TemplateFields } from "../../../../parts/templates/template-fields.tsx";
 import type { Conversation } from "../../types.ts";
 import type { Place } from "../place.ts";
-import { showAccepted } from "../sending/send.ts";
+import { showAccepted } from "../sending/accepted.ts";
 import { BOX } from "../words.ts";
 
 const ROUTE = "POST /v1/messages";
@@ -26,7 +26,7 @@ export default function SendTemplate({ place, conversation, onClose }: SendTempl
     if (accepted === null) return;
     onClose();
     // where it can't be read now, an event brings it
-    await showAccepted(place, accepted.id).catch(() => {});
+    await showAccepted(place, accepted.id);
   };
   return (
     <Dialog title={BOX.template} isOpen onClose={onClose} isWide>

@@ -1,0 +1,24 @@
+import type { Problem } from "../../../../api/problem.ts";
+import { returnDraft } from "../../../../parts/fields/drafts.ts";
+import { sentence } from "../../../../parts/problem.tsx";
+import { changeOutbox } from "../outbox.ts";
+import type { Outgoing } from "../outgoing.ts";
+import type { Place } from "../place.ts";
+
+/** Puts what was not sent back into the box, its text before what was written there since. */
+export function putBack(place: Place, outgoing: Outgoing, problem: Problem | null = null): void {
+  const { key, text, file, quoted } = outgoing;
+  if (text !== "") returnDraft(place, text);
+  const returned = file === null ? [] : [{ ...file, problem: problem && sentence(problem.detail) }];
+  changeOutbox(place, ({ last, ...before }) => {
+    const pending = before.pending.filter((one) => one.key !== key);
+    const isOver = last?.accepted.length === 0 && pending.every(({ press }) => press !== last.name);
+    return {
+      attached: [...before.attached, ...returned],
+      quoted: before.quoted ?? quoted,
+      refused: problem ?? before.refused,
+      pending,
+      last: isOver ? null : last,
+    };
+  });
+}
