@@ -5,7 +5,7 @@ import { take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { clean, openScreen, type Screen } from "./flows/terminal.ts";
 
-const [UP, ESCAPE, ENTER, TAB] = ["\u001b[A", "\u001b", "\r", "\t"];
+const [UP, DOWN, ESCAPE, ENTER, TAB] = ["\u001b[A", "\u001b[B", "\u001b", "\r", "\t"];
 
 const waypost = sharedDaemon();
 
@@ -131,6 +131,26 @@ test("a quick reply is written into the answer with the person's name, and sent 
   await screen.shows(/> Document: map\.pdf · Hello Ada! Yes\. ✓/);
   screen.type(ESCAPE);
   await screen.shows(/› Ada Byron +\+14155563109/);
+  screen.type("q");
+  expect(await screen.ended()).toEqual(clean(0));
+});
+
+test("an answer with a field that the contact lacks is sent only when that is meant", async () => {
+  await write("14155563110", "Which room?", "Bo Byron");
+  const screen = open("14155563110");
+  await screen.shows(/› Bo Byron/);
+  screen.type(ENTER);
+  await screen.shows(/< Which room\?.*> ▏/s);
+  screen.type(`Your room is {{ custom.none }}.${ENTER}`);
+  await screen.shows(/The contact has no custom\.none.*› Replace what is in braces/s);
+  screen.type(ENTER);
+  await screen.shows(/> Your room is \{\{ custom\.none \}\}\.▏/);
+  screen.type(ENTER);
+  await screen.shows("Send it as it is");
+  screen.type(`${DOWN}${ENTER}`);
+  await screen.shows(/> Your room is \{\{ custom\.none \}\}\. ✓/);
+  screen.type(ESCAPE);
+  await screen.shows(/› Bo Byron/);
   screen.type("q");
   expect(await screen.ended()).toEqual(clean(0));
 });

@@ -94,26 +94,6 @@ test.skipIf(NO_CHROMIUM)("what was begun is there after a reload, in its own con
   expect(await page.evaluate<string>("JSON.stringify(localStorage)")).toBe("{}");
 });
 
-test.skipIf(NO_CHROMIUM)("a slash offers quick replies, filled with the person's name", async () => {
-  await daemon.call("POST", "/v1/quick_replies", {
-    shortcut: "hours",
-    body: "{{first_name}}, from 9 to 22.",
-  });
-  await daemon.call("POST", "/v1/quick_replies", { shortcut: "way", body: "By tram 5." });
-  const id = await hear({ from: "14155565007", body: "When?", name: "Grace Hopper" });
-  const page = await openInbox(id);
-  await box(page).fill("/");
-  const offered = page.getByRole("listbox", { name: "Quick replies" });
-  await offered.getByRole("option", { name: /hours/ }).waitFor();
-  expect(await offered.getByRole("option").count()).toBe(2);
-  await box(page).press("ArrowDown");
-  await box(page).press("Enter");
-  expect(await box(page).inputValue()).toBe("By tram 5.");
-  await box(page).fill("/ho");
-  await box(page).press("Enter");
-  expect(await box(page).inputValue()).toBe("Grace, from 9 to 22.");
-});
-
 test.skipIf(NO_CHROMIUM)("older messages come when they are near, and nothing moves", async () => {
   const from = "14155565008";
   for (let n = 1; n <= 120; n++) await hear({ from, body: `Message ${n}` });

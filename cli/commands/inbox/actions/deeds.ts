@@ -12,7 +12,8 @@ import { fileMessage, sendInChat } from "./send.ts";
 
 /** A user's actions on the open chat, or on the chosen conversation. */
 export type Deeds = {
-  answer(): Promise<void>;
+  /** Asks first where something in braces was not replaced, unless that is meant. */
+  answer(isMeant?: boolean): Promise<void>;
   file(): Promise<void>;
   template(reason?: string): Promise<void>;
   quickReply(): Promise<void>;
@@ -24,6 +25,12 @@ export type Deeds = {
 };
 
 const EMOJIS = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
+/** A place of a quick reply for which the person lacks the field. */
+const PLACEHOLDER = /\{\{([^{}]*)\}\}/;
+const AS_IT_IS = [
+  { label: "Replace what is in braces", value: "change" },
+  { label: "Send it as it is", value: "send" },
+];
 const ONLY_TEMPLATES = "24 hours after their last message only a template can be sent";
 
 /** `run` does the work of a key, and says what went wrong with it. */
@@ -44,12 +51,18 @@ export function createDeeds(client: Client, store: Store, run: (work: () => Prom
   }
 
   const deeds: Deeds = {
-    async answer() {
+    async answer(isMeant = false) {
       const { chat } = store.get();
       if (chat === null) return;
       const { file, quoted } = chat;
       const body = textOf(chat.draft);
       if (body.trim() === "" && file === null) return;
+      const missing = isMeant ? undefined : PLACEHOLDER.exec(body)?.[1]?.trim();
+      if (missing !== undefined) {
+        const again = (choice: string) => choice === "send" && run(() => deeds.answer(true));
+        store.set({ prompt: newPick(`The contact has no ${missing}`, AS_IT_IS, again) });
+        return;
+      }
       store.set({ chat: { ...chat, draft: EMPTY, quoted: null, file: null, chosen: null } });
       const answer = file === null ? { type: "text", content: { body } } : withCaption(file, body.trim());
       await send(withReply(answer, quoted ?? undefined), body === "" ? (file?.name ?? "") : body);

@@ -12,7 +12,11 @@ import { announceChange } from "./changed.ts";
 import { asProblem, type Problem } from "./problem.ts";
 import { againIn } from "./query-client.ts";
 
-type AskOptions = { enabled?: boolean };
+type AskOptions = {
+  enabled?: boolean;
+  /** Of what no event makes old: it is read again each time that somebody asks for it. */
+  isReadEachTime?: boolean;
+};
 type AskOneOptions<Name extends Route> = AskOptions & {
   /** Of what is no event: it is read again while it is not over. */
   isOver?: (response: ResponseOf<Name>) => boolean;
@@ -25,12 +29,13 @@ const LATEST_MS = 10_000;
 export function useAsk<Name extends Route>(
   route: Name,
   request: RequestOf<Name>,
-  { enabled = true, isOver = () => true }: AskOneOptions<Name> = {},
+  { enabled = true, isReadEachTime = false, isOver = () => true }: AskOneOptions<Name> = {},
 ): UseQueryResult<ResponseOf<Name>, Problem> {
   return useQuery<ResponseOf<Name>, Problem>({
     queryKey: [route, request],
     queryFn: ({ signal }) => call(route, request, { signal }),
     enabled,
+    ...(isReadEachTime && { staleTime: 0 }),
     refetchInterval: ({ state: { data, error, dataUpdateCount } }) =>
       error === null && data !== undefined && !isOver(data)
         ? Math.min(LATEST_MS, SOON_MS * 1.1 ** dataUpdateCount)

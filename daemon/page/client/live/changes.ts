@@ -30,7 +30,8 @@ const OLD: readonly [type: string, old: readonly Old[]][] = [
   ["channel.", [CHANNELS, OVERVIEW]],
   ["channel.alerted", [{ path: "/v1/events" }]],
   ["channel.username_changed", [{ path: ASKED_AT_WHATSAPP, id: "channel_id" }]],
-  ["contact.", [CONTACTS, CONVERSATIONS]],
+  // quick replies are filled for somebody
+  ["contact.", [CONTACTS, CONVERSATIONS, { path: "/v1/quick_replies" }]],
   ["broadcast.", [{ path: "/v1/broadcasts", id: "broadcast_id" }]],
   ["approval.", [{ path: "/v1/approvals", id: "approval_id" }]],
   ["budget.", [{ path: "/v1/budgets", id: "budget_id" }]],

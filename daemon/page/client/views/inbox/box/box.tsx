@@ -19,6 +19,7 @@ import { BoxButtons } from "./box-buttons.tsx";
 import { Closed } from "./closed.tsx";
 import { useOutbox } from "./outbox.ts";
 import { usePlace } from "./place.ts";
+import { placeholderIn } from "./placeholder.ts";
 import { Quoting } from "./quoting.tsx";
 import { answerCommands, noteCommands } from "./sending/as-commands.ts";
 import { LastSent } from "./sending/last-sent.tsx";
@@ -29,6 +30,8 @@ import { Writing } from "./writing.tsx";
 const SendTemplate = lazy(() => import("./template/send-template.tsx"));
 const Recorder = lazy(() => import("./voice/recorder.tsx"));
 
+/** Not at a later time. */
+const NOW: string | null = null;
 const OFFICIAL = "whatsapp_official";
 
 type BoxProps = { conversation: Conversation; messages: readonly Message[] };
@@ -65,9 +68,13 @@ export function Box({ conversation, messages }: BoxProps) {
   const [isRecording, setRecording] = useState(false);
   const isHeldOver = useGivenFiles(takesFiles ? take : null);
 
+  /** Sends what is written, unless somebody has to look at it first. */
+  const trySend = ({ isRead = meanwhile.answer === null, isMeant = false, at = NOW } = {}) => {
+    if (isRead && (isMeant || placeholderIn(draftOf(place)) === null)) sendWritten(place, at);
+  };
   const sendAnyway = () => {
     meanwhile.ignore();
-    sendWritten(place);
+    trySend({ isRead: true });
   };
   const finish = (recorded: readonly File[]) => {
     setRecording(false);
@@ -86,10 +93,7 @@ export function Box({ conversation, messages }: BoxProps) {
     return noteCommands(id, body, mentionedIn(body, colleagues));
   };
   const submit = async () => {
-    if (!isNote) {
-      if (meanwhile.answer === null) sendWritten(place);
-      return;
-    }
+    if (!isNote) return trySend();
     const body = draftOf(notePlace).trim();
     if (body === "") return;
     const kept = await note.run({ path: { id }, body: { body, mentions: mentionedIn(body, colleagues) } });
@@ -122,6 +126,7 @@ export function Box({ conversation, messages }: BoxProps) {
           {...{ id, isNote, input }}
           place={isNote ? notePlace : place}
           onSubmit={() => void submit()}
+          onSendAnyway={() => trySend({ isMeant: true })}
           onFile={(mediaId) => void attachStored(place, mediaId, isOfficial)}
         />
       )}
@@ -137,7 +142,7 @@ export function Box({ conversation, messages }: BoxProps) {
         onEmoji={isClosed || isRecording ? null : putIn}
         onRecord={takesFiles && !isRecording ? () => setRecording(true) : null}
         onTemplate={mayChoose && !isNote && !isClosed ? () => setChoosing(true) : null}
-        onLater={isNote ? null : (at) => sendWritten(place, at)}
+        onLater={isNote ? null : (at) => trySend({ isRead: true, at })}
         onNote={mayAnswer && !isRecording ? () => setIsNote(!isNote) : null}
       />
       {isChoosing && (

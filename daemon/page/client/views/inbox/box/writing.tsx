@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
+import { Button } from "../../../parts/button.tsx";
 import { useDraft, writeDraft } from "../../../parts/fields/drafts.ts";
 import { useMentionOffers } from "../together/colleagues.ts";
 import { TOGETHER } from "../together/words.ts";
@@ -9,6 +10,7 @@ import { useEmojiOffers } from "./emoji/use-emoji-offers.ts";
 import { type Offer, Offers } from "./offers.tsx";
 import { useOutbox } from "./outbox.ts";
 import type { Place } from "./place.ts";
+import { placeholderIn } from "./placeholder.ts";
 import { useQuickReplies } from "./use-quick-replies.ts";
 import { BOX } from "./words.ts";
 
@@ -18,12 +20,14 @@ type WritingProps = {
   isNote: boolean;
   input: RefObject<HTMLTextAreaElement | null>;
   onSubmit: () => void;
+  /** Sends it although something in braces was not replaced. */
+  onSendAnyway: () => void;
   /** Takes the id of a file that goes with what was chosen. */
   onFile: (mediaId: string) => void;
 };
 
 /** The text, and what it asks for while it is written: quick replies, emojis, or colleagues in a note. */
-export function Writing({ id, place, isNote, input, onSubmit, onFile }: WritingProps) {
+export function Writing({ id, place, isNote, input, onSubmit, onSendAnyway, onFile }: WritingProps) {
   const draft = useDraft(place, (text) => text);
   const setDraft = (text: string) => writeDraft(place, text);
   const isCaption = useOutbox(
@@ -31,19 +35,26 @@ export function Writing({ id, place, isNote, input, onSubmit, onFile }: WritingP
     ({ attached: [one, another] }) => one !== undefined && another === undefined && canHaveCaption(one),
   );
   const listId = useId();
-  const replies = useQuickReplies(id, isNote ? "" : draft);
+  const { found: replies, isReading } = useQuickReplies(id, isNote ? "" : draft);
   const emojis = useEmojiOffers(draft);
   const mentions = useMentionOffers(isNote ? draft : null);
   const found = mentions ?? replies ?? emojis;
   const [at, setAt] = useState(0);
+  // somebody was faster than what is read
+  const [isEager, setEager] = useState(false);
   const chosen = Math.min(at, Math.max(0, (found?.length ?? 0) - 1));
-  const missing = isNote || replies !== null ? null : /\{\{[^{}]+\}\}/.exec(draft)?.[0];
+  const missing = isNote || replies !== null ? null : placeholderIn(draft);
   const choose = ({ text, mediaId }: Offer) => {
     setDraft(text);
     if (mediaId) onFile(mediaId);
     setAt(0);
     input.current?.focus();
   };
+  useEffect(() => {
+    if (!isEager || isReading) return;
+    setEager(false);
+    if (replies?.[0] !== undefined) choose(replies[0]);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const reply = found?.[chosen];
@@ -54,6 +65,7 @@ export function Writing({ id, place, isNote, input, onSubmit, onFile }: WritingP
     else if (event.key === "Enter" && !event.shiftKey) {
       event.preventDefault();
       if (reply !== undefined) choose(reply);
+      else if (isReading) setEager(true);
       else onSubmit();
     }
   };
@@ -68,7 +80,12 @@ export function Writing({ id, place, isNote, input, onSubmit, onFile }: WritingP
           onChoose={choose}
         />
       )}
-      {missing && <p className={style.hint}>{INBOX.missing(missing.slice(2, -2))}</p>}
+      {missing !== null && (
+        <p role="alert" className={style.meanwhile}>
+          <span>{INBOX.missing(missing)}</span>
+          <Button onPress={onSendAnyway}>{BOX.sendAnyway}</Button>
+        </p>
+      )}
       <textarea
         ref={input}
         className={style.input}

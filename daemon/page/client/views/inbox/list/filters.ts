@@ -42,21 +42,27 @@ export function countedBy({ status, unread, unanswered, handled_by, ...chosen }:
 
 /** The command that lists the same. */
 export function commandOf(chosen: Chosen): string {
-  const { q, status, assignee_id, unread, unanswered, handled_by, channel_id, tag } = chosen;
-  return [
-    "conversations list",
-    q && quoted(q),
-    status !== "all" && `--status ${STATUSES.find((one) => one === status) ?? "open"}`,
-    assignee_id && `--assignee ${assignee_id}`,
-    unread === "true" && "--unread",
-    unanswered === "true" && "--unanswered",
-    HOLDERS.some((one) => one === handled_by) && `--handled-by ${handled_by}`,
-    channel_id && `--channel ${channel_id}`,
-    tag && `--tag ${quoted(tag)}`,
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const asked = countedBy(chosen);
+  const parts = (Object.keys(ARGUMENTS) as (keyof Asked)[]).map((name) => {
+    const value = asked[name];
+    return value && ARGUMENTS[name](String(value));
+  });
+  return ["conversations list", ...parts].filter(Boolean).join(" ");
 }
+
+type Asked = Required<ReturnType<typeof countedBy>>;
+
+/** How the command takes each filter. */
+const ARGUMENTS: { readonly [Name in keyof Asked]: (value: string) => string } = {
+  q: quoted,
+  status: (value) => `--status ${value}`,
+  assignee_id: (value) => `--assignee ${quoted(value)}`,
+  unread: () => "--unread",
+  unanswered: () => "--unanswered",
+  handled_by: (value) => `--handled-by ${value}`,
+  channel_id: (value) => `--channel ${quoted(value)}`,
+  tag: (value) => `--tag ${quoted(value)}`,
+};
 
 type Options = readonly { value: string; label: string }[];
 

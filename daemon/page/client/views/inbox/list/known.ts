@@ -56,18 +56,32 @@ export function withOne({ rows, cursor }: Known, id: string, now: Conversation |
   return { rows: changed, cursor };
 }
 
-/** Whether the filters leave a conversation in, as far as that is seen from it; `q` is not. */
+/** Whether the filters leave a conversation in, as far as that is seen from it. */
 export function matches(row: Conversation, filters: Chosen, user: string | null): boolean {
-  const { status, assignee_id, channel_id, tag, unread, unanswered } = countedBy(filters);
-  return (
-    (status === undefined || row.status === status) &&
-    (assignee_id === undefined || row.assignee_id === assigneeOf(assignee_id, user)) &&
-    (channel_id === undefined || row.channel_id === channel_id) &&
-    (tag === undefined || row.tags.includes(tag)) &&
-    (unread === undefined || row.unread_count > 0) &&
-    (unanswered === undefined || row.unanswered)
-  );
+  const asked: Partial<Asked> = countedBy(filters);
+  const holds = <Name extends keyof Asked>(name: Name) => {
+    const wanted = asked[name];
+    return !wanted || RULES[name](row, wanted, user);
+  };
+  return (Object.keys(RULES) as (keyof Asked)[]).every(holds);
 }
+
+type Asked = Required<ReturnType<typeof countedBy>>;
+
+/** Each filter has its rule: a new one without does not compile. */
+const RULES: {
+  readonly [Name in keyof Asked]: (row: Conversation, wanted: Asked[Name], user: string | null) => boolean;
+} = {
+  // only the daemon sees what was written
+  q: () => true,
+  status: ({ status }, wanted) => status === wanted,
+  assignee_id: ({ assignee_id }, wanted, user) => assignee_id === assigneeOf(wanted, user),
+  handled_by: ({ handled_by }, wanted) => handled_by === wanted,
+  channel_id: ({ channel_id }, wanted) => channel_id === wanted,
+  tag: ({ tags }, wanted) => tags.includes(wanted),
+  unread: ({ unread_count }) => unread_count > 0,
+  unanswered: ({ unanswered }) => unanswered,
+};
 
 function assigneeOf(given: string, user: string | null): string | null {
   if (given === "none") return null;

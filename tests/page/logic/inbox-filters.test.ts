@@ -1,0 +1,64 @@
+/** Whether the filters of the inbox leave a conversation in, as the page sees it after an event; and their command. */
+import { expect, test } from "bun:test";
+import { placeholderIn } from "../../../daemon/page/client/views/inbox/box/placeholder.ts";
+import { type Chosen, commandOf, NAMES } from "../../../daemon/page/client/views/inbox/list/filters.ts";
+import { matches } from "../../../daemon/page/client/views/inbox/list/known.ts";
+
+type Row = Parameters<typeof matches>[0];
+
+const ROW = {
+  ...{ status: "open", assignee_id: "user_ada", handled_by: "agent", channel_id: "ch_1", tags: ["vip"] },
+  ...{ unread_count: 2, unanswered: true },
+} as Row;
+
+test.each<[Chosen, Partial<Row>]>([
+  [{ status: "open" }, { status: "closed" }],
+  [{}, { status: "snoozed" }],
+  [{ status: "closed" }, { status: "open" }],
+  [{ assignee_id: "me" }, { assignee_id: "user_bo" }],
+  [{ assignee_id: "none" }, { assignee_id: "user_ada" }],
+  [{ assignee_id: "user_bo" }, { assignee_id: null }],
+  [{ handled_by: "agent" }, { handled_by: "business" }],
+  [{ handled_by: "business" }, { handled_by: "agent" }],
+  [{ channel_id: "ch_1" }, { channel_id: "ch_2" }],
+  [{ tag: "vip" }, { tags: ["other"] }],
+  [{ unread: "true" }, { unread_count: 0 }],
+  [{ unanswered: "true" }, { unanswered: false }],
+])("%j leaves %j out", (filters, part) => {
+  expect(matches({ ...ROW, ...part }, filters, "user_ada")).toBe(false);
+});
+
+test("each filter leaves in what it is about, and all of them together", () => {
+  const all = {
+    ...{ q: "ada", status: "open", assignee_id: "me", handled_by: "agent", channel_id: "ch_1", tag: "vip" },
+    ...{ unread: "true", unanswered: "true" },
+  };
+  expect(Object.keys(all).sort()).toEqual([...NAMES].sort());
+  for (const [name, value] of Object.entries(all))
+    expect([name, matches(ROW, { [name]: value }, "user_ada")]).toEqual([name, true]);
+  expect(matches(ROW, all, "user_ada")).toBe(true);
+  expect(matches(ROW, { assignee_id: "", channel_id: "", handled_by: "nobody" }, null)).toBe(true);
+  expect(matches({ ...ROW, status: "closed" }, { status: "all" }, null)).toBe(true);
+});
+
+test("the command has each filter, quoted where an address could end it", () => {
+  expect(
+    commandOf({
+      ...{ q: "ada l", status: "closed", assignee_id: "x; reboot", handled_by: "agent", channel_id: "$(id)" },
+      ...{ tag: "a b", unread: "true", unanswered: "true" },
+    }),
+  ).toBe(
+    "conversations list 'ada l' --status closed --assignee 'x; reboot' --unread --unanswered --handled-by agent --channel '$(id)' --tag 'a b'",
+  );
+  expect(commandOf({ status: "all", handled_by: "nobody" })).toBe("conversations list");
+});
+
+test.each([
+  ["Hello Ada", null],
+  ["{ one } and {two}", null],
+  ["Hello {{first_name}}", "first_name"],
+  ["Room {{ custom.none }}, {{email}}", "custom.none"],
+  ["{{}}", ""],
+])("what is in braces in %p is %p", (text, field) => {
+  expect(placeholderIn(text)).toBe(field);
+});
