@@ -226,7 +226,6 @@ export const COMMANDS: CommandList = {
   "rate-card get": async () => (await import("./rate-card/get.ts")).getRateCard,
   "rate-card set": async () => (await import("./rate-card/set.ts")).setRateCard,
   "rate-card delete": async () => (await import("./rate-card/delete.ts")).deleteRateCard,
-  "rate-card currency": async () => (await import("./rate-card/currency.ts")).rateCardCurrency,
   drift: async () => (await import("./drift/drift.ts")).drift,
   upgrade: async () => (await import("./upgrade/upgrade.ts")).upgrade,
   uninstall: async () => (await import("./uninstall/uninstall.ts")).uninstall,

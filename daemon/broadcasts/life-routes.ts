@@ -52,7 +52,7 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
 
   async function requireFit(row: BroadcastRow): Promise<void> {
     const plan = readPlan(row);
-    requirePrices(rateCards, plan);
+    requirePrices(rateCards, row.organization_id, plan);
     await requireAudience(sql, row.organization_id, plan);
     const [route] = await checkedRoutes(dependencies, row);
     const isLater = row.starts_at !== null && row.starts_at > new Date();

@@ -8,15 +8,14 @@ import type { Route } from "./template/definition.ts";
 export type Prices = { currency: string; priceOf(country: string | null): number | null };
 
 /**
- * The list prices of a broadcast's template today, in the currency of its limit, else in the organisation's; null where
- * nothing is charged (a paired number), and without a rate card.
+ * The list prices of a broadcast's template today; null where nothing is charged (a paired number), and without a rate
+ * card.
  */
 export function pricesFor(
   { rateOf, currencyOf }: Pick<RateCards, "rateOf" | "currencyOf">,
   { channel: { organization_id, waba_id, time_zone }, definition: { category } }: Route,
-  { limit }: Plan,
 ): Prices | null {
-  const currency = limit?.cost?.currency ?? currencyOf(organization_id);
+  const currency = currencyOf(organization_id);
   if (currency === null || waba_id === null) return null;
   const day = dayIn(time_zone, new Date());
   return {
@@ -26,13 +25,17 @@ export function pricesFor(
 }
 
 /** Refuses a limit of cost that no rate card can count. Throws 422. */
-export function requirePrices({ currencies }: Pick<RateCards, "currencies">, { limit }: Plan): void {
+export function requirePrices(
+  { currencyOf }: Pick<RateCards, "currencyOf">,
+  organizationId: string,
+  { limit }: Plan,
+): void {
   const currency = limit?.cost?.currency;
-  const known = currencies();
-  if (currency === undefined || known.includes(currency)) return;
+  const counted = currencyOf(organizationId);
+  if (currency === undefined || currency === counted) return;
   const message =
-    known.length === 0
+    counted === null
       ? "there is no rate card to count it by; the operator sets one (PUT /v1/rate-card)"
-      : `there is no rate card in ${currency}, but in ${known.join(", ")}`;
+      : `costs are counted in ${counted}, as the rate card is`;
   throw wrong("/limit/cost", message);
 }

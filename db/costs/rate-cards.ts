@@ -1,6 +1,6 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** The channel of notifications that a rate card, or what an organisation's costs are counted in, has changed. */
+/** The channel of notifications that a rate card has changed. */
 export const RATES_CHANGED_CHANNEL = "waypost_rates_changed";
 
 /** A rate card without its rates: valid from a day (such as 2026-10-01) until the next one in its currency. */
@@ -25,9 +25,11 @@ export async function listRates(
     where ${cardId}::text is null or card_id = ${cardId} order by card_id, country, category, above`;
 }
 
-/** The organisations that count their costs in a currency of their choice. */
+/** The organisations that chose another currency when they could, before 0.2.0, and still have a card in it. */
 export async function listOwnCurrencies(
   sql: Queryable,
 ): Promise<{ organization_id: string; currency: string }[]> {
-  return await sql`select organization_id, currency from organizations where currency is not null`;
+  return await sql`
+    select organization_id, currency from organizations
+    where currency in (select known.currency from rate_cards as known)`;
 }

@@ -1,7 +1,15 @@
-import type { Queryable, Transaction } from "../connection/client.ts";
+import type { Transaction } from "../connection/client.ts";
 import { RATES_CHANGED_CHANNEL, type RateCardRow, type RateRow } from "./rate-cards.ts";
 
 type Card = Pick<RateCardRow, "id" | "currency" | "valid_from"> & { rates: readonly RateRow[] };
+
+/** The currencies of all cards, which nobody changes until the transaction ends. */
+export async function holdCurrencies(transaction: Transaction): Promise<string[]> {
+  await transaction`lock table rate_cards in share row exclusive mode`;
+  const rows = await transaction<{ currency: string }[]>`
+    select currency from rate_cards group by currency order by min(id)`;
+  return rows.map(({ currency }) => currency);
+}
 
 /** Stores a card in place of the one that is valid from the same day in its currency, and wakes all daemons. */
 export async function writeRateCard(transaction: Transaction, card: Card): Promise<void> {
@@ -35,21 +43,4 @@ export async function deleteRateCard(
   await transaction`delete from rates where card_id = ${removed.id}`;
   await transaction`select pg_notify(${RATES_CHANGED_CHANNEL}, ${removed.id})`;
   return true;
-}
-
-/** The currency that an organisation chose to count its costs in; null for none. */
-export async function findOwnCurrency(sql: Queryable, organizationId: string): Promise<string | null> {
-  const [row] = await sql<{ currency: string | null }[]>`
-    select currency from organizations where organization_id = ${organizationId}`;
-  return row?.currency ?? null;
-}
-
-/** Chooses it. */
-export async function updateOwnCurrency(
-  transaction: Transaction,
-  organizationId: string,
-  currency: string | null,
-): Promise<void> {
-  await transaction`update organizations set currency = ${currency} where organization_id = ${organizationId}`;
-  await transaction`select pg_notify(${RATES_CHANGED_CHANNEL}, ${organizationId})`;
 }

@@ -148,7 +148,7 @@ test("more people than the limit, or than the money is for, are left out", async
   expect(await preview({ audience, limit: { cost } })).toMatchObject({ cost: { amount: 0.2 }, ...over });
   const id = await createDraft(waypost, { audience, limit: { cost: { amount: 1, currency: "USD" } } });
   const { body } = await waypost.call("POST", `/v1/broadcasts/${id}/preview`);
-  expect(body.detail).toBe("/limit/cost: there is no rate card in USD, but in EUR");
+  expect(body.detail).toBe("/limit/cost: costs are counted in EUR, as the rate card is");
 });
 
 test("the time follows from the pace, the window and the messaging limit", async () => {

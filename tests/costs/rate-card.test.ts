@@ -141,23 +141,21 @@ test("a card is valid from its day until the next one in its currency, and can b
   expect(again.body.card).toEqual({ ...body.card, created_at: again.body.card.created_at });
 });
 
-test("costs are counted in the newest card's currency, or in one that was chosen", async () => {
-  const { own, foreign } = parties;
-  const inOwn = async () => (await own.call("GET", "/v1/settings/costs")).body;
-  expect(await inOwn()).toEqual({ currency: null, counted_in: "USD" });
-  await own.call("PUT", "/v1/rate-card", {
-    currency: "EUR",
-    valid_from: "2026-10-02",
-    prices: { DE: { utility: 1 } },
-  });
-  expect((await inOwn()).counted_in).toBe("EUR");
-  expect((await own.call("PATCH", "/v1/settings/costs", { currency: "USD" })).body).toEqual({
-    currency: "USD",
-    counted_in: "USD",
-  });
-  expect((await foreign.call("GET", "/v1/settings/costs")).body.counted_in).toBe("EUR");
-  const { status, body } = await own.call("PATCH", "/v1/settings/costs", { currency: "BRL" });
-  expect([status, body.detail]).toEqual([422, "/currency: there is no rate card in it; there are: EUR, USD"]);
+test("costs have the currency of the first card: one in another is refused, also for a day to come", async () => {
+  const { own } = parties;
+  const prices = { DE: { utility: 1 } };
+  for (const valid_from of ["2026-10-02", "2999-01-01"]) {
+    const { status, body } = await own.call("PUT", "/v1/rate-card", { currency: "EUR", valid_from, prices });
+    expect([status, body.detail]).toEqual([
+      422,
+      "/currency: costs are counted in USD, as the first rate card is. To count them in EUR from now on, delete the cards in USD (waypost rate-card delete USD …), set those in EUR, and make the budgets again",
+    ]);
+  }
+  const { cards } = (await own.call("GET", "/v1/rate-card")).body;
+  for (const { currency, valid_from } of cards)
+    await own.call("DELETE", `/v1/rate-card?currency=${currency}&valid_from=${valid_from}`);
+  const body = { currency: "EUR", valid_from: "2026-10-02", prices };
+  expect((await own.call("PUT", "/v1/rate-card", body)).status).toBe(200);
 });
 
 test("only the operator sets and deletes cards; all who see costs read them", async () => {
@@ -171,5 +169,4 @@ test("only the operator sets and deletes cards; all who see costs read them", as
   expect((await own.call("DELETE", `/v1/rate-card?${day}`)).status).toBe(404);
   const { data } = (await own.call("GET", "/v1/audit?limit=1")).body;
   expect(data).toMatchObject([{ action: "rate_card.deleted", changes: { currency: "EUR" } }]);
-  expect((await foreign.call("GET", "/v1/settings/costs")).body.counted_in).toBe("USD");
 });

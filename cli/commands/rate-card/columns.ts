@@ -1,4 +1,4 @@
-import type { CostSettings, Price, RateCard, RateCards } from "../../lib/api/types/costs.ts";
+import type { Price, RateCard, RateCards } from "../../lib/api/types/costs.ts";
 import type { Column } from "../../lib/output/column.ts";
 
 /** A line of a card: what messages to a market cost. */
@@ -22,11 +22,6 @@ export const cardColumns: Column<RateCards>[] = [
   { title: "valid until", value: ({ card }) => card?.valid_until },
   { title: "markets", value: ({ card }) => card && Object.keys(card.prices).length },
   { title: "cards", value: ({ cards }) => cards.map((one) => `${one.currency} from ${one.valid_from}`) },
-];
-
-export const currencyColumns: Column<CostSettings>[] = [
-  { title: "currency", value: ({ currency }) => currency },
-  { title: "counted in", value: ({ counted_in }) => counted_in },
 ];
 
 /** `0.0456; 0.0433 above 100000`. */

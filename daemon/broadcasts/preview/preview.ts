@@ -57,12 +57,12 @@ export async function previewOf(
 ): Promise<Previewed> {
   const { sql, rateCards } = dependencies;
   const plan = readPlan(row);
-  requirePrices(rateCards, plan);
+  requirePrices(rateCards, row.organization_id, plan);
   if (file === null) await requireAudienceNow(sql, row.organization_id, plan);
   const [route] = routes;
   const beganAt = before?.beganAt ?? new Date().toISOString();
   const tally = createTally(plan, before?.counted);
-  const prices = pricesFor(rateCards, route, plan);
+  const prices = pricesFor(rateCards, route);
   const counting: Counting = { plan, route, tally, prices, unsure: [], longestMs };
   const from = before?.place ?? null;
   const { place, shown } =

@@ -51,7 +51,7 @@ export async function writeNextPiece(
     return null;
   }
   const taken = plan.limit === null ? { people: 0, cost: 0 } : await takenSoFar(sql, key);
-  const prices = pricesFor(rateCards, route, plan);
+  const prices = pricesFor(rateCards, route);
   const personOf = (contact: AudienceContact): AudiencePerson => {
     const { contactId, reason } = withinLimit(judge(contact, route, plan, prices), plan, taken);
     return { contact_id: contactId, reason, zone: reason === null ? zoneFor(contact, plan) : "" };

@@ -1,9 +1,10 @@
 import { Elysia } from "elysia";
 import type { Sql } from "../../../db/connection/client.ts";
 import { listRateCards, listRates } from "../../../db/costs/rate-cards.ts";
-import { deleteRateCard, writeRateCard } from "../../../db/costs/write-rate-card.ts";
+import { deleteRateCard, holdCurrencies, writeRateCard } from "../../../db/costs/write-rate-card.ts";
 import { isOperator } from "../../../db/organizations/organizations.ts";
 import { audited } from "../../auth/audit.ts";
+import { refused } from "../../contacts/refused.ts";
 import type { Caller } from "../../http/caller.ts";
 import { gone } from "../../http/found.ts";
 import { problem } from "../../http/problem.ts";
@@ -51,9 +52,10 @@ export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
         const card = { ...readCard(body, today()), id: newId("rc") };
         const { currency, valid_from } = card;
         const entry = { target: { type: "rate_card", id: card.id }, changes: { currency, valid_from } };
-        await audited(sql, caller, { action: "rate_card.set", ...entry }, (transaction) =>
-          writeRateCard(transaction, card),
-        );
+        await audited(sql, caller, { action: "rate_card.set", ...entry }, async (transaction) => {
+          refuseOtherCurrency(currency, await holdCurrencies(transaction));
+          await writeRateCard(transaction, card);
+        });
         await rateCards.look();
         return await show(currency, valid_from);
       },
@@ -75,6 +77,16 @@ export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
       },
       { permission: "*", query: DeleteQuery, detail: DOCUMENTED.delete },
     );
+}
+
+/** Costs have one currency: budgets in another would count nothing. Throws 422. */
+function refuseOtherCurrency(currency: string, known: readonly string[]): void {
+  const [first] = known;
+  if (first === undefined || known.includes(currency)) return;
+  throw refused(
+    "/currency",
+    `costs are counted in ${first}, as the first rate card is. To count them in ${currency} from now on, delete the cards in ${first} (waypost rate-card delete ${first} …), set those in ${currency}, and make the budgets again`,
+  );
 }
 
 function today(): string {

@@ -8,10 +8,8 @@ import { createRateOf, type RateOf } from "./rates.ts";
 export type RateCards = {
   /** Synchronous; null without a card, too. */
   rateOf: RateOf;
-  /** What an organisation's costs are counted in: its own currency, else that of the newest card; null without either. */
+  /** What costs are counted in: the currency of the first card; null without one. */
   currencyOf(organizationId: string): string | null;
-  /** The currencies that there is a card in. */
-  currencies(): readonly string[];
   /** Reads the cards. Until then there are none. */
   start(): Promise<void>;
   /** Reads them again: they changed, or may have. Tried until it succeeds, or `stop` is called. */
@@ -19,9 +17,9 @@ export type RateCards = {
   stop(): void;
 };
 
-type Known = { rateOf: RateOf; own: ReadonlyMap<string, string>; currencies: readonly string[] };
+type Known = { rateOf: RateOf; own: ReadonlyMap<string, string>; currency: string | null };
 
-const NONE: Known = { rateOf: () => null, own: new Map(), currencies: [] };
+const NONE: Known = { rateOf: () => null, own: new Map(), currency: null };
 const AGAIN_MS = 1000;
 
 /** Keeps all rate cards in memory: they are few, and each message that is sent asks for one of their rates. */
@@ -47,8 +45,7 @@ export function createRateCards(sql: Sql, log: Logger): RateCards {
 
   return {
     rateOf: (query) => known.rateOf(query),
-    currencyOf: (organizationId) => known.own.get(organizationId) ?? known.currencies[0] ?? null,
-    currencies: () => known.currencies,
+    currencyOf: (organizationId) => known.own.get(organizationId) ?? known.currency,
     async start() {
       known = await readAll(sql);
     },
@@ -62,7 +59,7 @@ async function readAll(sql: Sql): Promise<Known> {
   return {
     rateOf: createRateOf(cards, rows),
     own: new Map(own.map(({ organization_id, currency }) => [organization_id, currency])),
-    // the newest card comes first
-    currencies: [...new Set(cards.map(({ currency }) => currency))],
+    // ids are in the order of time; cards in another currency are from before 0.2.0, and count nothing
+    currency: cards.toSorted((one, other) => (one.id < other.id ? -1 : 1))[0]?.currency ?? null,
   };
 }

@@ -6,4 +6,3 @@ export type RateCard = NonNullable<RateCards["card"]>;
 /** A price, or tiers by the messages of a month. */
 export type Price = RateCard["prices"][string][string];
 export type NewRateCard = BodyOf<"PUT /v1/rate-card">;
-export type CostSettings = ResponseOf<"GET /v1/settings/costs">;

@@ -1,0 +1,33 @@
+/** A budget counts by the rate card of its currency, whatever other cards there are. */
+import { beforeAll, expect, test } from "bun:test";
+import { insertRates } from "../costs/insert-rates.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
+import { until } from "../support/until.ts";
+import { prepareTemplates, templateFor } from "./support.ts";
+
+const waypost = sharedDaemon({ settings: { service_window: "provider", paused: true } });
+beforeAll(() => prepareTemplates(waypost));
+
+const send = () => waypost.call("POST", "/v1/messages", templateFor(waypost, "marketing"));
+const card = (valid_from: string, amount: number, currency = "EUR") => ({
+  ...{ currency, valid_from, prices: { "*": { marketing: amount } } },
+});
+
+test("a card of another currency, from before there was one for all, changes nothing, nor does one for a day to come", async () => {
+  const { body } = await waypost.call("POST", "/v1/budgets", {
+    ...{ scope: "organization", period: "month", currency: "EUR", amount: 0 },
+  });
+  expect((await send()).status).toBe(422);
+  await insertRates(waypost.sql, "USD", { "*": { marketing: 0.2 } });
+  expect((await waypost.call("PUT", "/v1/rate-card", card("2999-01-01", 7))).status).toBe(200);
+  // a card that both see: those before it are known by then, too
+  await waypost.call("PUT", "/v1/rate-card", card("2026-01-01", 0.15));
+  await until(async () => (await waypost.call("GET", "/v1/rate-card")).body.card.valid_from === "2026-01-01");
+  const refused = await send();
+  expect(refused.body).toMatchObject({
+    ...{ status: 422, code: "budget_exhausted" },
+    budget: { id: body.id, price: 0.15, currency: "EUR" },
+  });
+  expect((await waypost.call("PUT", "/v1/rate-card", card("2026-12-01", 1, "GBP"))).status).toBe(422);
+  expect((await send()).status).toBe(422);
+});
