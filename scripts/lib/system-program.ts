@@ -4,10 +4,20 @@ import { run } from "./run.ts";
 export type SystemProgram = { name: "chromium" | "ffmpeg"; for: string };
 
 /** Each with the test that needs it; without it, that test passes itself over. */
-export const TEST_PROGRAMS: readonly SystemProgram[] = [
+const TEST_PROGRAMS: readonly SystemProgram[] = [
   { name: "chromium", for: "tests/e2e/docs-page.test.ts" },
   { name: "ffmpeg", for: "tests/media/convert.test.ts" },
 ];
+
+/** Makes sure that there are all that tests use; returns what is skipped without those that are missing, and why. */
+export async function ensureTestPrograms(): Promise<string[]> {
+  const sentences: string[] = [];
+  for (const program of TEST_PROGRAMS) {
+    const missing = await ensureProgram(program);
+    if (missing) sentences.push(`${missing} ${program.for} is skipped.`);
+  }
+  return sentences;
+}
 
 /** Chromium without a window of its own: it does the same with half the work. */
 const HEADLESS_SHELL = "chromium-headless-shell";
@@ -21,7 +31,7 @@ export function findChromium(): string | null {
  * Makes sure that there is such a program, the lightest of its kind, through the system's package manager when that is
  * allowed. Returns null, or a sentence that says why there is none.
  */
-export async function ensureProgram({ name }: SystemProgram): Promise<string | null> {
+async function ensureProgram({ name }: SystemProgram): Promise<string | null> {
   const installer = INSTALLERS.find(({ manager }) => Bun.which(manager));
   const brought = installer?.brings?.[name] ?? name;
   if (Bun.which(brought) || (name === "chromium" && process.env.CHROMIUM_PATH)) return null;

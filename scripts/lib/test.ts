@@ -8,7 +8,7 @@
 import { availableParallelism } from "node:os";
 import { join, normalize } from "node:path";
 import { ROOT } from "./run.ts";
-import { ensureProgram, TEST_PROGRAMS } from "./system-program.ts";
+import { ensureTestPrograms } from "./system-program.ts";
 import { ownDurations } from "./test-durations.ts";
 import { readTestReport, type TestResult } from "./test-report.ts";
 import { openTestStage, type TestStage } from "./test-stage.ts";
@@ -31,10 +31,7 @@ const LIMIT_MS = 60_000;
 const withTools = process.argv.includes("--all");
 const parameters = process.argv.slice(2).filter((word) => word !== "--all");
 const isWhole = parameters.length === 0;
-for (const program of isWhole ? TEST_PROGRAMS : []) {
-  const missing = await ensureProgram(program);
-  if (missing) say(`${missing} ${program.for} is skipped.`);
-}
+if (isWhole) for (const sentence of await ensureTestPrograms()) say(sentence);
 refuseUnknown(parameters);
 // named tests run without the checks, which ./scripts/check runs
 const checks = isWhole ? inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]) : null;

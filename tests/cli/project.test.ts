@@ -5,6 +5,7 @@ import { chownSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { KEY, startContractServer } from "../support/contract-server.ts";
+import { IS_ROOT } from "../support/root.ts";
 import { cliCommand, cliEnvironment, newHome } from "./run-cli.ts";
 
 const server = startContractServer();
@@ -62,14 +63,11 @@ test.each([
   expect(server.requests.length).toBe(asked);
 });
 
-test.skipIf(process.getuid?.() !== 0)(
-  "the file of another user counts for nothing, and that is said",
-  async () => {
-    const run = await projectWith('output = "json"');
-    const { file } = await run(["commands"]);
-    chownSync(file, 12345, 12345);
-    const { stdout, stderr } = await run(["commands"]);
-    expect(stdout).toStartWith("send\t");
-    expect(stderr).toContain("is another user's, and is ignored");
-  },
-);
+test.skipIf(!IS_ROOT)("the file of another user counts for nothing, and that is said", async () => {
+  const run = await projectWith('output = "json"');
+  const { file } = await run(["commands"]);
+  chownSync(file, 12345, 12345);
+  const { stdout, stderr } = await run(["commands"]);
+  expect(stdout).toStartWith("send\t");
+  expect(stderr).toContain("is another user's, and is ignored");
+});

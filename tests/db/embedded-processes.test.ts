@@ -12,6 +12,7 @@ import {
   untilGone,
 } from "../support/clusters.ts";
 import { startHolder } from "../support/holder.ts";
+import { IS_ROOT } from "../support/root.ts";
 import { until } from "../support/until.ts";
 
 afterAll(removeTemporaryFolders);
@@ -62,7 +63,7 @@ test("starts while processes of a killed server still hold its memory, once they
 const NOBODY = { uid: 65534, gid: 65534 };
 
 /** Only root can become another user, who must be able to read the checkout. */
-const canBecomeNobody = process.getuid?.() === 0 && spawnSync("cat", [import.meta.path], NOBODY).status === 0;
+const canBecomeNobody = IS_ROOT && spawnSync("cat", [import.meta.path], NOBODY).status === 0;
 
 test.skipIf(!canBecomeNobody)("an ordinary user runs it as itself", async () => {
   const folder = temporaryFolder();

@@ -4,9 +4,9 @@ import { chmodSync, chownSync, mkdirSync, realpathSync, symlinkSync, writeFileSy
 import { join } from "node:path";
 import { changeableByOthers } from "../../db/embedded/trust.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
+import { IS_ROOT } from "../support/root.ts";
 
 const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
 
 afterAll(removeTemporaryFolders);
 
@@ -39,14 +39,14 @@ test("a link leads to what is looked at", () => {
   expect(changeableByOthers(link, import.meta.path)).toBe(above);
 });
 
-test.skipIf(!isRoot)("not when somebody else owns them, unless that account owns what runs already", () => {
+test.skipIf(!IS_ROOT)("not when somebody else owns them, unless that account owns what runs already", () => {
   const { folder, program } = programs();
   chownSync(program, NOBODY, NOBODY);
   expect(changeableByOthers(folder, import.meta.path)).toBe(program);
   expect(changeableByOthers(folder, program)).toBeNull();
 });
 
-test.skipIf(!isRoot)("not when a group of several can write", () => {
+test.skipIf(!IS_ROOT)("not when a group of several can write", () => {
   const { folder, program } = programs();
   chmodSync(program, 0o775);
   expect(changeableByOthers(folder, import.meta.path)).toBeNull();

@@ -7,6 +7,7 @@ import { connect } from "../../db/connection/client.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { IS_ROOT } from "../support/root.ts";
 import { until } from "../support/until.ts";
 
 const FULL = "53100";
@@ -56,7 +57,8 @@ const disk = join(folder, "disk");
 // Postgres runs as another user than root
 chmodSync(folder, 0o755);
 mkdirSync(disk);
-const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", disk]).status === 0;
+const isMounted =
+  IS_ROOT && spawnSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", disk]).status === 0;
 
 afterAll(() => {
   if (isMounted) spawnSync("umount", ["-l", disk]);

@@ -3,6 +3,7 @@
  * and are counted there. Needs root, `ip` of iproute2 and the right to make namespaces.
  */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { IS_ROOT } from "../../support/root.ts";
 
 export type Namespace = {
   /** This machine's address, as the namespace sees it, and the namespace's own. */
@@ -17,7 +18,7 @@ export type Namespace = {
 
 /** Null where one can't be made. */
 export function makeNamespace(): Namespace | null {
-  if (process.getuid?.() !== 0 || Bun.which("ip") === null) return null;
+  if (!IS_ROOT || Bun.which("ip") === null) return null;
   const id = 1 + Math.floor(Math.random() * 250);
   const name = `waypost${process.pid}`;
   const [here, there] = [`10.213.${id}.1`, `10.213.${id}.2`];
