@@ -1,7 +1,9 @@
 import { change } from "../../lib/actions/change.ts";
 import type { NewRateCard } from "../../lib/api/types/costs.ts";
+import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
-import { usageFailure } from "../../lib/failures/failure.ts";
+import { Failure, usageFailure } from "../../lib/failures/failure.ts";
+import { agree } from "../../lib/input/agree.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
 import { readText } from "../../lib/input/read-file.ts";
 import { cardColumns } from "./columns.ts";
@@ -10,8 +12,9 @@ export const setRateCard = command({
   path: "rate-card set",
   summary: "Set what messages cost",
   description:
-    "Set a rate card from Meta's CSV files of rates and of volume tiers, as they are published for each currency, or from JSON. It replaces the card that is valid from the same day in its currency; others stay, each valid until the next one. What was charged before stays. Needs a key of the operator's organisation.",
-  output: "The card: currency, its dates, how many markets it has, the dates of all cards.",
+    "Set a rate card from Meta's CSV files of rates and of volume tiers, as they are published for each currency, or from JSON. It replaces the card that is valid from the same day in its currency; others stay, each valid until the next one. What was charged before stays. It asks about prices that are ten times off others. Needs a key of the operator's organisation.",
+  output:
+    "The card: currency, its dates, how many markets it has, the dates of all cards, and what has no price by it.",
   arguments: {
     file: { description: "Meta's file of rates, or one in JSON; `-` is standard input" },
   },
@@ -22,6 +25,7 @@ export const setRateCard = command({
       value: "day",
       description: "Its first day, such as 2026-10-01 (default: what the file says, else today)",
     },
+    yes: { description: "Don't ask about prices that are ten times off others" },
   },
   writes: true,
   examples: [
@@ -35,15 +39,28 @@ export const setRateCard = command({
     },
   ],
   async run({ cli, arguments: { file }, options }) {
-    const { currency, tiers, "valid-from": validFrom } = options;
+    const { currency, tiers, yes, "valid-from": validFrom } = options;
     const body: NewRateCard = {
       ...(await pricesIn(file, tiers)),
       ...(currency === undefined ? {} : { currency }),
       ...(validFrom === undefined ? {} : { valid_from: validFrom }),
     };
-    await change(cli, "PUT /v1/rate-card", { body }, cardColumns);
+    await put(cli, body, yes);
   },
 });
+
+/** Asks where the API takes prices for a mistake: they may be meant so. */
+async function put(cli: Cli, body: NewRateCard, isSure: boolean): Promise<void> {
+  try {
+    const confirmed = isSure ? { confirmed: true } : {};
+    await change(cli, "PUT /v1/rate-card", { body: { ...body, ...confirmed } }, cardColumns);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.details.code !== "unlikely_prices") throw error;
+    if (!cli.terminal.canPrompt) throw error;
+    await agree(cli, false, `${error.message}. Set it all the same?`);
+    await put(cli, body, true);
+  }
+}
 
 async function pricesIn(file: string, tiers: string | undefined): Promise<NewRateCard> {
   const text = await readText(file);

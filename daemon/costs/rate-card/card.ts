@@ -12,6 +12,8 @@ export type Market = {
   /** What comes before the message of a refusal, such as `line 7: `. */
   line: string;
   prices: ReadonlyMap<string, readonly Tier[]>;
+  /** The prices of the file of rates, where those of a file of tiers are beside it. */
+  listed?: ReadonlyMap<string, readonly Tier[]>;
 };
 
 /** The markets of a card in JSON. Throws 422. */

@@ -1,7 +1,8 @@
 import { refused } from "../../contacts/refused.ts";
 import { categoryOf } from "../rates/rates.ts";
 import type { Market } from "./card.ts";
-import { amountAt, CURRENCY, type Line, MARKET, readTable, type Table, wrongLine } from "./table.ts";
+import { currencyOf } from "./currency.ts";
+import { amountAt, CURRENCY, MARKET, readTable, type Table } from "./table.ts";
 
 /** What a file of rates says; null where it does not say so. */
 export type CsvCard = { markets: Market[]; currency: string | null; validFrom: string | null };
@@ -42,28 +43,6 @@ export function categoryColumns({ heading }: Table): { category: string; column:
     MARKET.test(name) || CURRENCY.test(name) || !/^[a-z]+(?:[ _-]+[a-z]+)*$/.test(name)
       ? []
       : [{ category: categoryOf(name), column }],
-  );
-}
-
-function currencyOf(table: Table): string | null {
-  const column = table.heading.findIndex((name) => CURRENCY.test(name));
-  if (column === -1) return /\bin ([A-Z]{3})\b/.exec(table.above)?.[1] ?? null;
-  const [first] = table.lines.map((line) => currencyAt(table, line, column));
-  const other = table.lines.find((line) => currencyAt(table, line, column) !== first);
-  if (other !== undefined) throw wrongLine(table, other.line, `another currency than ${first} above it`);
-  return first ?? null;
-}
-
-function currencyAt(table: Table, { line, cells }: Line, column: number): string {
-  const cell = (cells[column] ?? "").trim();
-  // Meta's files write the dollar so
-  if (/^(?:\$US|US\$)$/.test(cell)) return "USD";
-  const code = /^[^A-Z]?([A-Z]{3})$/.exec(cell)?.[1];
-  if (code !== undefined) return code;
-  throw wrongLine(
-    table,
-    line,
-    `"${cell.slice(0, 40)}" is no currency: write three capital letters, such as EUR`,
   );
 }
 

@@ -17,6 +17,7 @@ const EXAMPLE = {
       },
     },
     countries: { Germany: ["DE"] },
+    notes: [],
   },
   cards: [{ currency: "EUR", valid_from: "2026-10-01", valid_until: null }],
 };
@@ -41,8 +42,15 @@ export const DOCUMENTED = {
     operation: "putRateCard",
     summary: "Set the rate card",
     description:
-      "In JSON, or as Meta publishes it, as CSV; the files of rates and of volume tiers are on Meta's page of pricing, for each currency. A card replaces the one that is valid from the same day in its currency, and leaves all others: each is valid until the next one. What was charged before stays. Needs a key of the operator's organisation (403 `operator_only`).",
-    errors: [422],
+      "In JSON, or as Meta publishes it, as CSV; the files of rates and of volume tiers are on Meta's page of pricing, for each currency. A card replaces the one that is valid from the same day in its currency, and leaves all others: each is valid until the next one. What was charged before stays. A price that is ten times off its tiers, the card before, other markets or other categories is refused, unless `confirmed` says that it is meant so. Needs a key of the operator's organisation (403 `operator_only`).",
+    errors: [409, 422],
+    wording: {
+      409: {
+        description: "Prices that look like a mistake, each in `errors`; `confirmed` takes them",
+        code: "unlikely_prices",
+        detail: "line 7: Brazil, utility: 0.068 is ten times off the card before it, which has 0.0068",
+      },
+    },
     responses,
   }),
   delete: documented({

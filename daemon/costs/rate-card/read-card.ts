@@ -1,13 +1,13 @@
 import type { RateRow } from "../../../db/costs/rate-cards.ts";
 import { refused } from "../../contacts/refused.ts";
 import type { Static } from "../../lib/typebox.ts";
-import { marketsOf, ratesOf } from "./card.ts";
+import { type Market, marketsOf, ratesOf } from "./card.ts";
 import { readCsvCard } from "./csv.ts";
 import type { PutBody } from "./schema.ts";
 import { withTiers } from "./tiers-csv.ts";
 
-/** A rate card as it is stored. */
-export type ReadCard = { currency: string; valid_from: string; rates: RateRow[] };
+/** A rate card as it is stored, and the markets as they were given. */
+export type ReadCard = { currency: string; valid_from: string; rates: RateRow[]; markets: readonly Market[] };
 
 /** Reads a card in JSON or as Meta's files have it; `today` is its first day if nothing names one. Throws 422. */
 export function readCard(body: Static<typeof PutBody>, today: string): ReadCard {
@@ -17,13 +17,14 @@ export function readCard(body: Static<typeof PutBody>, today: string): ReadCard 
   if (tiers_csv !== undefined && csv === undefined)
     throw refused("/tiers_csv", "needs the file of rates beside it, as `csv`");
   const file = csv === undefined ? null : readCsvCard(csv);
-  const markets = file?.markets ?? marketsOf(prices ?? {});
-  const rates = ratesOf(tiers_csv === undefined ? markets : withTiers(markets, tiers_csv));
+  const currency = currencyOf(body.currency, file?.currency ?? null);
+  const listed = file?.markets ?? marketsOf(prices ?? {});
+  const markets = tiers_csv === undefined ? listed : withTiers(listed, tiers_csv, currency);
+  const rates = ratesOf(markets);
   if (rates.length === 0) throw refused(file === null ? "/prices" : "/csv", "there is no price in it");
   return {
-    currency: currencyOf(body.currency, file?.currency ?? null),
+    ...{ currency, rates, markets },
     valid_from: dayOf(body.valid_from ?? file?.validFrom ?? today),
-    rates,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import type { Sql } from "../../../db/connection/client.ts";
-import { listRateCards, listRates } from "../../../db/costs/rate-cards.ts";
+import { listRateCards, listRates, type RateRow } from "../../../db/costs/rate-cards.ts";
 import { deleteRateCard, holdCurrencies, writeRateCard } from "../../../db/costs/write-rate-card.ts";
 import { isOperator } from "../../../db/organizations/organizations.ts";
 import { audited } from "../../auth/audit.ts";
@@ -13,9 +13,10 @@ import { newId } from "../../lib/ids.ts";
 import { Type } from "../../lib/typebox.ts";
 import type { RateCards } from "../rates/rate-cards.ts";
 import { DOCUMENTED } from "./documentation.ts";
-import { dayOf, readCard } from "./read-card.ts";
+import { dayOf, type ReadCard, readCard } from "./read-card.ts";
 import { CurrencySchema, DaySchema, PutBody } from "./schema.ts";
 import { showCard, showValidity } from "./show.ts";
+import { refuseUnlikely } from "./unlikely.ts";
 
 type Dependencies = { sql: Sql; rateCards: Pick<RateCards, "look" | "currencyOf"> };
 
@@ -37,6 +38,13 @@ export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
     return { card: shown, cards: cards.map((one) => showValidity(one, cards)) };
   }
 
+  /** The rates of the card that was valid before another one. */
+  async function before({ currency, valid_from }: ReadCard): Promise<RateRow[]> {
+    const cards = await listRateCards(sql);
+    const card = cards.find((one) => one.currency === currency && one.valid_from < valid_from);
+    return card === undefined ? [] : await listRates(sql, card.id);
+  }
+
   return new Elysia({ prefix: "/v1/rate-card" })
     .use(http)
     .get(
@@ -51,6 +59,7 @@ export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
         await requireOperator(caller);
         const card = { ...readCard(body, today()), id: newId("rc") };
         const { currency, valid_from } = card;
+        if (body.confirmed !== true) refuseUnlikely(card.markets, await before(card));
         const entry = { target: { type: "rate_card", id: card.id }, changes: { currency, valid_from } };
         await audited(sql, caller, { action: "rate_card.set", ...entry }, async (transaction) => {
           refuseOtherCurrency(currency, await holdCurrencies(transaction));

@@ -53,6 +53,11 @@ export const PutBody = Type.Object(
     prices: Type.Optional(PricesSchema),
     csv: Csv("Meta's rate card as published, in place of `prices`"),
     tiers_csv: Csv("Meta's volume tiers of the same currency, beside `csv`"),
+    confirmed: Type.Optional(
+      Type.Boolean({
+        description: "Takes prices that are ten times off others, which are refused with 409 otherwise",
+      }),
+    ),
   },
   {
     examples: [
@@ -83,6 +88,7 @@ export const CardSchema = Type.Object(
     countries: Type.Record(Type.String(), Type.Array(Type.String()), {
       description: "The countries of each market, by two letters; `*` is any other",
     }),
+    notes: Type.Array(Type.String(), { description: "What will have no price by it, in words" }),
   },
   { title: "RateCard" },
 );

@@ -1,6 +1,7 @@
 import type { RateCardRow, RateRow } from "../../../db/costs/rate-cards.ts";
 import type { Static } from "../../lib/typebox.ts";
-import type { Tier } from "../rates/rates.ts";
+import { countriesOf } from "../rates/markets.ts";
+import { ANY_COUNTRY, type Tier } from "../rates/rates.ts";
 import type { CardSchema, CardsSchema } from "./schema.ts";
 
 type Validity = Static<typeof CardsSchema>["cards"][number];
@@ -33,7 +34,38 @@ export function showCard(
   }
   const { id, created_at } = card;
   const { currency, valid_from, valid_until } = showValidity(card, cards);
-  return { id, currency, valid_from, valid_until, created_at: created_at.toISOString(), prices, countries };
+  const shown = {
+    id,
+    currency,
+    valid_from,
+    valid_until,
+    created_at: created_at.toISOString(),
+    prices,
+    countries,
+  };
+  return { ...shown, notes: notesOf(shown) };
+}
+
+/** From this day on, Meta charges for answers. */
+const ANSWERS_CHARGED_FROM = "2026-10-01";
+
+/** What has no price by a card although it is charged. */
+export function notesOf({
+  valid_until,
+  prices,
+}: Pick<Static<typeof CardSchema>, "valid_until" | "prices">): string[] {
+  if (valid_until !== null && valid_until < ANSWERS_CHARGED_FROM) return [];
+  const without = Object.keys(prices).filter((market) => prices[market]?.service === undefined);
+  const elsewhere = Object.keys(prices).find((market) => countriesOf(market)?.includes(ANY_COUNTRY));
+  // a market without a price has that of all others
+  if (without.length === 0 || (elsewhere !== undefined && !without.includes(elsewhere))) return [];
+  const where =
+    without.length === Object.keys(prices).length
+      ? ""
+      : ` in ${without.slice(0, 5).join(", ")}${without.length > 5 ? ` and ${without.length - 5} more` : ""}`;
+  return [
+    `The card has no service prices${where}: answers there will have no price, although Meta charges for them since ${ANSWERS_CHARGED_FROM}.`,
+  ];
 }
 
 function showTiers(rates: readonly RateRow[]): number | Tier[] {

@@ -2,13 +2,19 @@ import { parse } from "csv-parse/sync";
 import { refused } from "../../contacts/refused.ts";
 import { delimiterOf } from "../../imports/read/delimiter.ts";
 import { countriesOf } from "../rates/markets.ts";
-import { readAmount } from "./amount.ts";
+import { type Decimal, decimalOf, isAmbiguous, readAmount } from "./amount.ts";
 
 /** A line of a file, counted from 1 as editors do. */
 export type Line = { line: number; cells: readonly string[] };
 
-/** A file's heading, what stands above it, and the lines of markets below it. */
-export type Table = { above: string; heading: readonly string[]; lines: readonly Line[]; path: string };
+/** A file's heading, what stands above it, the lines of markets below it, and how it writes amounts. */
+export type Table = {
+  above: string;
+  heading: readonly string[];
+  lines: readonly Line[];
+  path: string;
+  decimal: Decimal;
+};
 
 export const MARKET = /^(?:market|country|region|country ?\/ ?region)$/;
 export const CURRENCY = /^currency$/;
@@ -18,7 +24,8 @@ export const CURRENCY = /^currency$/;
  * may also follow the last market. Throws 422 with the number of the line.
  */
 export function readTable(text: string, path: string): Table {
-  const all = linesOf(text, path);
+  const { delimiter } = delimiterOf(new TextEncoder().encode(text));
+  const all = linesOf(text, path, delimiter);
   const at = all.findIndex(({ cells }) => cells.some((cell) => MARKET.test(plain(cell))));
   const head = all[at];
   if (head === undefined)
@@ -31,7 +38,8 @@ export function readTable(text: string, path: string): Table {
     .slice(0, at)
     .flatMap(({ cells }) => cells)
     .join(" ");
-  return { above, heading, lines, path };
+  const amounts = lines.flatMap(({ cells }) => cells.filter((_, at) => at !== market));
+  return { above, heading, lines, path, decimal: decimalOf(amounts, delimiter) };
 }
 
 /** The refusal of a line. */
@@ -42,9 +50,12 @@ export function wrongLine({ path }: Pick<Table, "path">, line: number, message: 
 /** The amount in a column of a line; null where the file says that there is none. Throws 422. */
 export function amountAt(table: Table, { line, cells }: Line, column: number): number | null {
   const cell = cells[column] ?? "";
-  const amount = readAmount(cell);
+  const amount = readAmount(cell, table.decimal);
   if (amount !== undefined) return amount;
-  const how = `"${cell.trim().slice(0, 40)}" is no amount: write it such as 0.0625, or n/a where there is none`;
+  const shown = cell.trim().slice(0, 40);
+  const how = isAmbiguous(cell)
+    ? `"${shown}" can be read in two ways, as the file has decimal commas and points: write ${bothWays(shown)}`
+    : `"${shown}" is no amount: write it such as 0.0625, or n/a where there is none`;
   throw wrongLine(table, line, `${table.heading[column]}: ${how}`);
 }
 
@@ -57,8 +68,11 @@ function plain(cell: string): string {
     .trim();
 }
 
-function linesOf(text: string, path: string): Line[] {
-  const { delimiter } = delimiterOf(new TextEncoder().encode(text));
+function bothWays(cell: string): string {
+  return `${cell.replace(/[.,]/, "")}, or it with four decimals`;
+}
+
+function linesOf(text: string, path: string, delimiter: string): Line[] {
   const found: Line[] = [];
   try {
     parse(text, {

@@ -3,6 +3,7 @@ import { categoryOf, type Tier } from "../rates/rates.ts";
 import { readCount } from "./amount.ts";
 import type { Market } from "./card.ts";
 import { categoryColumns } from "./csv.ts";
+import { currencyOf } from "./currency.ts";
 import { amountAt, type Line, MARKET, readTable, type Table, wrongLine } from "./table.ts";
 
 const PATH = "/tiers_csv";
@@ -11,6 +12,9 @@ const FROM = /^(?:(?:volume |tier )*(?:from|start|lower bound|min(?:imum)?)|from
 const TO = /^(?:(?:volume |tier )*(?:to|end|upper bound|max(?:imum)?)|to messages|messages to)$/;
 const RANGE = /^(?:volume |monthly )?(?:tiers?|messages|volume)$/;
 const RATE = /^(?:tier |unit )?(?:rate|price|amount|cost)(?: per .*)?$/;
+
+/** How files write that the last tier has no end. */
+const ENDLESS = /^(?:|-|–|\+|∞|n\/?a|unlimited|no limit|and (?:above|more)|above)$/i;
 
 type Step = {
   market: string;
@@ -25,8 +29,11 @@ type Step = {
  * The markets with their volume tiers: lines of a market, a category, the messages of a month from and to, and their rate.
  * The rates of a file without tiers stay as they are. Throws 422 with the number of the line and how to mend it.
  */
-export function withTiers(markets: readonly Market[], text: string): Market[] {
+export function withTiers(markets: readonly Market[], text: string, currency: string): Market[] {
   const table = readTable(text, PATH);
+  const own = currencyOf(table);
+  if (own !== null && own !== currency)
+    throw refused(PATH, `the tiers are in ${own}, the rates in ${currency}`);
   const steps = stepsOf(table);
   const unknown = steps.find(({ market }) => !markets.some((one) => isSame(one.market, market)));
   if (unknown !== undefined)
@@ -37,7 +44,7 @@ export function withTiers(markets: readonly Market[], text: string): Market[] {
       ({ category }) => category,
     );
     const tiers = [...own].map(([category, list]) => [category, tiersOf(table, list)] as const);
-    return { ...one, prices: new Map([...one.prices, ...tiers]) };
+    return { ...one, prices: new Map([...one.prices, ...tiers]), listed: one.prices };
   });
 }
 
@@ -89,9 +96,13 @@ function stepsOf(table: Table): Step[] {
 function rangeOf(table: Table, { line, cells }: Line): { from: number; to: number | null } {
   const cellOf = (name: RegExp) => cells[table.heading.findIndex((one) => name.test(one))] ?? null;
   const whole = cellOf(RANGE) ?? "";
-  const [, first = "", second = ""] = /^\s*([\d,]+)\s*(?:[-–:+]|to)?\s*([\d,]*)\s*$/.exec(whole) ?? [];
+  const [, first = "", second = ""] = /^\s*([\d.,'’]+)\s*(?:[-–:+]|to)?\s*([\d.,'’]*)\s*$/.exec(whole) ?? [];
   const from = readCount(cellOf(FROM) ?? first);
   if (from === undefined)
     throw wrongLine(table, line, "the first message of its tier is no whole number, such as 250,001");
-  return { from, to: readCount(cellOf(TO) ?? second) ?? null };
+  const last = (cellOf(TO) ?? second).trim();
+  const to = readCount(last) ?? null;
+  if (to === null && !ENDLESS.test(last))
+    throw wrongLine(table, line, `"${last.slice(0, 40)}" is no last message of a tier, such as 2,000,000`);
+  return { from, to };
 }
