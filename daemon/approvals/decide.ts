@@ -68,6 +68,7 @@ async function accept(
   organizationId: string,
   held: HeldApproval,
 ): Promise<Outcome> {
+  if (held.is_key_gone) return { reason: "key_revoked: the key that asked was revoked or has expired" };
   if (held.is_channel_deleted) return { reason: "channel_not_found: the channel was deleted" };
   const input = JSON.parse(held.input) as AcceptRequest;
   if (await hasChanged(transaction, organizationId, held, input))

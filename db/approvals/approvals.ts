@@ -86,6 +86,8 @@ export type HeldApproval = {
   /** The business account of its channel; null of a paired number. */
   waba_id: string | null;
   is_channel_deleted: boolean;
+  /** The key that asked was revoked, or has expired. */
+  is_key_gone: boolean;
 };
 
 /** Holds an approval in a transaction; null when there is none, or its channel is none of these. */
@@ -112,7 +114,12 @@ export async function findApproval(
 function approvalById(sql: Queryable, organizationId: string, id: string) {
   return sql`
     select approval_record(known) as record, known.input, known.template_hash, channel.waba_id,
-      channel.deleted_at is not null as is_channel_deleted
+      channel.deleted_at is not null as is_channel_deleted,
+      not exists (
+        select from api_keys as key
+        where key.organization_id = known.organization_id and key.id = known.key_id
+          and (key.expires_at is null or key.expires_at > now())
+      ) as is_key_gone
     from approvals as known
     join channels as channel on channel.organization_id = known.organization_id and channel.id = known.channel_id
     where known.organization_id = ${organizationId} and known.id = ${id}`;

@@ -39,6 +39,19 @@ test("a file that was deleted meanwhile", async () => {
   expect((await approve(body.id)).body).toMatchObject({ status: "refused", message_id: null });
 });
 
+test.each([
+  ["revoked", (id: string) => waypost.call("DELETE", `/v1/api-keys/${id}`)],
+  ["expired", (id: string) => waypost.sql`update api_keys set expires_at = now() where id = ${id}`],
+])("a key that was %s meanwhile", async (ended, end) => {
+  const { send, id } = await agentOf(waypost);
+  const to = ended === "revoked" ? "14155560025" : "14155560026";
+  const { body } = await send(to);
+  await end(id);
+  const reason = "key_revoked: the key that asked was revoked or has expired";
+  expect((await approve(body.id)).body).toMatchObject({ status: "refused", message_id: null, reason });
+  expect(await sentTo(waypost, to)).toEqual([]);
+});
+
 test("a channel that was deleted meanwhile", async () => {
   const { send } = await agentOf(waypost);
   const channel = { platform: "whatsapp_unofficial", name: "Paired" };
