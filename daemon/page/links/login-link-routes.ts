@@ -69,8 +69,7 @@ export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies)
     .get(
       "/login/link/:token",
       async ({ params, request, server, set }) => {
-        // a look ahead, by a chat or a shell, is not the person's
-        if (request.method === "HEAD") return new Response(null);
+        if (isLookAhead(request)) return new Response(null, { headers: UNKEPT });
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
         if (!isFromThisMachine(request, origin.address)) return refusal(request, 403, ELSEWHERE.detail);
         try {
@@ -86,6 +85,15 @@ export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies)
       },
       { params: Token, detail: { hide: true } },
     );
+}
+
+const UNKEPT = { "cache-control": "no-store", vary: "sec-purpose, purpose, sec-fetch-dest" };
+
+/** Whether a chat, a shell or a browser looks what a link leads to before the person opens it. */
+function isLookAhead({ method, headers }: Request): boolean {
+  const purpose = `${headers.get("sec-purpose")} ${headers.get("purpose")} ${headers.get("x-moz")}`;
+  const shownIn = headers.get("sec-fetch-dest") ?? "document";
+  return method === "HEAD" || /prefetch|prerender|preview/i.test(purpose) || shownIn !== "document";
 }
 
 const NO_USER = {

@@ -58,6 +58,18 @@ test("a look at the head of a link does not use it up", async () => {
   expect((await open(path)).status).toBe(303);
 });
 
+test.each([
+  { "sec-purpose": "prefetch;prerender" },
+  { purpose: "prefetch" },
+  { "x-moz": "prefetch" },
+  { "sec-fetch-dest": "empty" },
+])("a browser that looks ahead with %j does not use it up", async (headers) => {
+  const path = await newLink();
+  const looked = await fetch(daemon.url + path, { headers, redirect: "manual" });
+  expect([looked.status, looked.headers.getSetCookie()]).toEqual([200, []]);
+  expect((await open(path)).status).toBe(303);
+});
+
 test("of many who open a link at once, one is logged in", async () => {
   const path = await newLink();
   const opened = await Promise.all(Array.from({ length: 12 }, () => open(path)));
