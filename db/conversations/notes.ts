@@ -53,9 +53,9 @@ export async function listColleagues(
   roles: readonly string[],
 ): Promise<ColleagueRow[]> {
   return await sql<ColleagueRow[]>`
-    select id, role, coalesce(nullif(name, ''), email) as name from users
+    select id, role, coalesce(nullif(name, ''), split_part(email, '@', 1)) as name from users
     where organization_id = ${organizationId} and disabled_at is null and role = any (${roles as string[]}::text[])
-    order by lower(coalesce(nullif(name, ''), email)), id`;
+    order by lower(coalesce(nullif(name, ''), split_part(email, '@', 1))), id`;
 }
 
 function shown(sql: Queryable) {
@@ -64,7 +64,7 @@ function shown(sql: Queryable) {
     coalesce(
       (
         select json_agg(
-          json_build_object('id', known.id, 'name', coalesce(nullif(known.name, ''), known.email)) order by known.name, known.id
+          json_build_object('id', known.id, 'name', coalesce(nullif(known.name, ''), split_part(known.email, '@', 1))) order by known.name, known.id
         )
         from users as known where known.organization_id = note.organization_id and known.id = any (note.mentions)
       ),

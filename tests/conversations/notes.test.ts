@@ -93,6 +93,15 @@ test("only users who can read the conversation can be mentioned, and they are li
   expect(await bodies()).not.toContain("Hey");
 });
 
+test("a colleague without a name is called by the beginning of their address, never by all of it", async () => {
+  await waypost.sql`update users set name = '' where organization_id = ${waypost.organizationId}`;
+  const names = (await waypost.call("GET", "/v1/conversations/colleagues")).body.data.map(
+    ({ name }: { name: string }) => name,
+  );
+  expect(names).toContain("owner");
+  expect(JSON.stringify(names)).not.toContain("@");
+});
+
 test("keys need the conversation's channel, and to write more than to read", async () => {
   const reader = caller(waypost.url, await makeKey(waypost, ["messages:read"]));
   expect((await reader("GET", pathOf())).status).toBe(200);
