@@ -61,7 +61,8 @@ export async function endAccessBeyond(
   return await transaction<EndedAccess[]>`
     with recursive ended as (
       select id from api_keys
-      where organization_id = ${organizationId} and created_by = ${holderId} and not (${isWithin("permissions")})
+      where organization_id = ${organizationId} and created_by = ${holderId}
+        and not (${may("keys:manage")} and ${isWithin("permissions")})
       union
       select key.id from api_keys as key join ended on key.created_by = ended.id
       where key.organization_id = ${organizationId}

@@ -70,6 +70,14 @@ test.each([
   }
 });
 
+test("keys end with the role that made them, also those that the new role covers", async () => {
+  const admin = await newAdmin();
+  const { first, second } = await leaveBehind(admin.call);
+  const { key } = await makeOne(admin.call, ["channels:read"]);
+  expect((await daemon.call("PATCH", `/v1/users/${admin.id}`, { role: "agent" })).status).toBe(200);
+  for (const ended of [first.key, second.key, key]) await until(async () => (await statusOf(ended)) === 401);
+});
+
 test("keys and invitations are kept on request", async () => {
   const [removed, disabled] = [await newAdmin(), await newAdmin()];
   const left = [await leaveBehind(removed.call), await leaveBehind(disabled.call)];
