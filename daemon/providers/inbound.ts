@@ -27,6 +27,8 @@ export type ReportedStatus = {
   holder?: "agent";
   /** Whom it went to: digits of a number, or a user id; null where that was not reported. */
   recipient: string | null;
+  /** In a group: the one of its people whom this is about; null where it is about all of them. */
+  participant?: string | null;
 };
 
 /** A file that came with a message and is still to be fetched. */

@@ -16,7 +16,8 @@ $$;
 create or replace function budget_stops(stop text, category text) returns boolean
 language sql immutable parallel safe as $$
   select case stop
-    when 'marketing' then category like 'marketing%'
+    -- also to a group
+    when 'marketing' then category ~ '^(group_)?marketing'
     when 'all_but_authentication' then category not like 'authentication%'
     else false
   end

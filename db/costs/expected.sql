@@ -5,7 +5,7 @@
  *
  * Free are the first answers of a number's month, and everything to a person within three days of the answer to what they
  * wrote from an advertisement, if that answer comes within a day: as it is when the message is due. One that takes a free
- * answer has `taken` (number, month), for take_free_answers.
+ * answer has `taken` (number, month), for take_free_answers; one to a group has `people`, what each of them costs.
  */
 create or replace function expected_costs(inputs accept_input[]) returns jsonb[]
 language plpgsql stable
@@ -22,7 +22,7 @@ begin
       'basis', judged.cost -> 'basis'
     ) || case when free.type = 'free_customer_service' then jsonb_build_object(
       'taken', jsonb_build_object('number', judged.number, 'month', judged.month)
-    ) else '{}' end end
+    ) when judged.cost ? 'people' then jsonb_build_object('people', judged.cost -> 'people') else '{}' end end
     from (
       select input.ordinality, input.organization_id, input.cost, answer.number, answer.month, conversation.is_free,
         -- among those of the batch

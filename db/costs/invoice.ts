@@ -67,7 +67,7 @@ export type Sought = OfMonth & {
 /** Messages that are in the ledger. */
 export async function chargedMessages(sql: Queryable, sought: Sought): Promise<string[]> {
   const rows = await sql<{ message_id: string }[]>`
-    select message_id from message_costs
+    select distinct message_id from message_costs
     where organization_id = ${sought.organizationId} and channel_id = ${sought.channelId} and day = ${sought.day}::date
       and country = ${sought.country} and (${sought.isFree} or category = ${sought.category})
       and state = ${sought.isFree ? "free" : "billed"}

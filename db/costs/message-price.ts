@@ -19,6 +19,9 @@ export type MessagePrice = {
   counted: string | null;
 };
 
+/** The same of a message to a group: what each of its people costs, by their digits or user id. */
+export type GroupPrice = MessagePrice & { people: Record<string, number> };
+
 /** So many messages of a month are counted at least: see reach_tier (settle.sql). */
 export type ReachedTier = { unit: string; market: string; counted: string; month: string; messages: number };
 
@@ -31,6 +34,8 @@ export type ChargeInput = {
   provider_message_id: string;
   /** Of the channel, by which free answers are counted. */
   number: string;
+  /** Of a group: the one of its people whom it is about; empty otherwise. */
+  participant: string;
 } & ({ state: "failed" } | (MessagePrice & { state: "billed" | "free"; type: string; at: Date }));
 
 /** What a message costs, as records show it. */

@@ -1,6 +1,7 @@
 /*
  * Writes down what reported statuses say about costs, of any number of channels. Each: organization_id, channel_id,
- * message_id (ours, if the platform echoed it), provider_message_id, number (of the channel), and state: billed or free of a delivered message,
+ * message_id (ours, if the platform echoed it), provider_message_id, number (of the channel), participant (of a group, or
+ * empty), and state: billed or free of a delivered message,
  * with at, day, type and a price (see expected_costs); failed of one that may have been charged before.
  *
  * To be called at the end of a transaction: it locks what other numbers of the same business count in, too.
@@ -29,28 +30,32 @@ declare
   used free_answers[];
 begin
   with delivered as materialized (
-    select distinct on (status.organization_id, message.id) status.organization_id, status.channel_id, status.day,
+    select distinct on (status.organization_id, message.id, about.participant) status.organization_id, status.channel_id, status.day,
       status.type, status.category, status.country, status.currency, status.basis, status.tiers, status.unit,
-      status.market, status.number, message.id, message.key, message.broadcast_id, message.contact_id, message.expected,
-      message.taken, message.due_at, case when message.failed_at >= status.at then 'refunded' else status.state end as state,
+      status.market, status.number, about.participant, message.id, message.key, message.broadcast_id, message.contact_id,
+      message.group_id, message.taken, case about.participant
+        when '' then message.expected else share_of(message.people, about.participant)
+      end as expected, message.due_at, case when message.failed_at >= status.at then 'refunded' else status.state end as state,
       case when message.failed_at >= status.at then null else status.counted end as counted,
       date_trunc('month', status.day)::date as month
     from rows from (json_to_recordset(given) as (
       organization_id text, channel_id text, message_id uuid, provider_message_id text, state text, at timestamptz,
       day date, type text, category text, country text, currency text, basis text, tiers text, unit text,
-      market text, counted text, number text
+      market text, counted text, number text, participant text
     )) with ordinality as status (
       organization_id, channel_id, message_id, provider_message_id, state, at,
-      day, type, category, country, currency, basis, tiers, unit, market, counted, number, place
+      day, type, category, country, currency, basis, tiers, unit, market, counted, number, participant, place
     )
     cross join lateral charged_message(
       status.organization_id, status.channel_id, status.message_id, status.provider_message_id
     ) as message
+    cross join lateral (select coalesce(status.participant, '') as participant) as about
     where status.state in ('billed', 'free') and not exists (
       select from message_costs as known
       where known.organization_id = status.organization_id and known.message_id = message.id
+        and known.participant = about.participant
     )
-    order by status.organization_id, message.id, status.place
+    order by status.organization_id, message.id, about.participant, status.place
   ), counted as (
     insert into cost_counters as known (organization_id, unit, market, counted, month, messages)
     select organization_id, unit, market, counted, month, count(*) from delivered where counted is not null
@@ -68,16 +73,29 @@ begin
       and so_far.market = delivered.market and so_far.counted = delivered.counted and so_far.month = delivered.month
     window counted_together as (
       partition by delivered.organization_id, delivered.unit, delivered.market, delivered.counted, delivered.month
-      order by delivered.id
+      order by delivered.id, delivered.participant
     )
   ), written as (
     insert into message_costs (
       organization_id, message_id, channel_id, state, day, currency, amount, category, type, country, basis, unit,
-      market, counted, key, broadcast_id
+      market, counted, key, broadcast_id, participant
     )
     select organization_id, id, channel_id, state, day, currency, amount, category, type, coalesce(country, ''), basis,
-      unit, market, counted, key, broadcast_id
+      unit, market, counted, key, broadcast_id, participant
     from priced
+  ), known_people as (
+    insert into group_people (organization_id, channel_id, group_id, participant)
+    select organization_id, channel_id, group_id, participant from priced
+    where participant <> '' and group_id is not null and not exists (
+      select from group_people as known
+      where known.organization_id = priced.organization_id and known.channel_id = priced.channel_id
+        and known.group_id = priced.group_id and (
+          known.participant in (priced.participant, other_form_of(priced.participant))
+          or known.phone in (priced.participant, other_form_of(priced.participant))
+        )
+    )
+    order by 1, 2, 3, 4
+    on conflict do nothing
   )
   select array_agg(row(
     organization_id, day, channel_id, category, coalesce(country, ''), key, broadcast_id, contact_id, currency,
@@ -168,9 +186,10 @@ begin
   with refunded as materialized (
     select known.*, message.contact_id, message.due_at, message.number, date_trunc('month', known.day)::date as month
     from (
-      select distinct status.organization_id, status.number, message.id, message.contact_id, message.due_at
+      select distinct status.organization_id, status.number, coalesce(status.participant, '') as about, message.id, message.contact_id, message.due_at
       from json_to_recordset(given) as status (
-        organization_id text, channel_id text, message_id uuid, provider_message_id text, state text, number text
+        organization_id text, channel_id text, message_id uuid, provider_message_id text, state text, number text,
+        participant text
       )
       cross join lateral charged_message(
         status.organization_id, status.channel_id, status.message_id, status.provider_message_id
@@ -179,6 +198,8 @@ begin
       where status.state = 'failed' and coalesce(message.provider_id = status.provider_message_id, true)
     ) as message
     join message_costs as known on known.organization_id = message.organization_id and known.message_id = message.id
+      -- a failure for one of a group's people takes back what they cost
+      and message.about in ('', known.participant)
     where known.state in ('billed', 'free')
   ), counted as (
     insert into cost_counters as known (organization_id, unit, market, counted, month, messages)
@@ -193,11 +214,12 @@ begin
   ), taken_back as (
     update message_costs as known set state = 'refunded', amount = 0 from refunded
     where known.organization_id = refunded.organization_id and known.message_id = refunded.message_id
+      and known.participant = refunded.participant
   ), last_of_them as (
     select refunded.*, case when so_far.messages is null or refunded.state = 'free' then refunded.amount
       else coalesce(rate_at(refunded.basis, refunded.market, refunded.category, so_far.messages + row_number() over (
         partition by refunded.organization_id, refunded.unit, refunded.market, refunded.counted, refunded.month
-        order by refunded.message_id
+        order by refunded.message_id, refunded.participant
       )), refunded.amount) end as last_amount
     from refunded
     left join counted as so_far on so_far.organization_id = refunded.organization_id and so_far.unit = refunded.unit
@@ -221,15 +243,21 @@ begin
   return changes;
 end $$;
 
+/* What was expected for one of a group's people, whichever form of their number is named. */
+create or replace function share_of(people jsonb, participant text) returns numeric
+language sql stable as $$
+  select coalesce(people ->> participant, people ->> other_form_of(participant), '0')::numeric
+$$;
+
 /*
  * The message of a channel that a status is about; no row where that is not known. `provider_id` is that of the copy that
  * counts, `failed_at` when it failed, if it ever did; `expected` is what budgets count of it before it is charged, in the
- * period of `due_at`, and `taken` the free answer that it takes until then.
+ * period of `due_at`, `taken` the free answer that it takes until then, and `people` what each of a group's costs.
  */
 create or replace function charged_message(organization text, channel text, echoed uuid, named_by text)
 returns table (
   id uuid, key text, broadcast_id text, contact_id text, provider_id text, failed_at timestamptz, expected numeric,
-  due_at timestamptz, taken jsonb
+  due_at timestamptz, taken jsonb, people jsonb, group_id text
 )
 language sql stable as $$
   with named as (
@@ -242,13 +270,16 @@ language sql stable as $$
     message.provider_message_id, (
       select max((entry ->> 'at')::timestamptz) from jsonb_array_elements(message.status_history) as entry
       where entry ->> 'status' = 'failed'
-    ), message.expected, message.due_at, message.taken
+    ), message.expected, message.due_at, message.taken, message.people,
+    message.group_id
   from named
   left join lateral (
     select known.author, known.broadcast_id, known.contact_id, known.channel_id, known.direction,
       known.provider_message_id, known.status_history,
       case when is_end(known.status) then 0 else coalesce((known.cost ->> 'amount')::numeric, 0) end as expected,
       case when not is_end(known.status) then known.cost -> 'taken' end as taken,
+      case when not is_end(known.status) then known.cost -> 'people' end as people,
+      case when is_group(known.user_id) then known.user_id end as group_id,
       coalesce(known.scheduled_at, known.created_at) as due_at
     from messages as known
     where known.organization_id = organization and known.id = named.id

@@ -15,6 +15,7 @@ declare
   own uuid;
 begin
   perform name_groups(organization, channel, notices);
+  perform keep_group_people(organization, channel, notices);
   for notice in
     select given.* from json_to_recordset(notices) as given (
       id uuid, provider_message_id text, direction text, identity_type text, identity_value text, participant text,
@@ -44,6 +45,37 @@ begin
       perform emit_events(array[
         preview_event(organization, channel, shown_in.id, shown_in.status, shown_in.assignee_id, own)
       ]);
+    end if;
+  end loop;
+end $$;
+
+/* Keeps who is in groups of an official number: those that joined and did not leave. */
+create or replace function keep_group_people(organization text, channel text, notices json) returns void
+language plpgsql as $$
+declare
+  change record;
+begin
+  for change in
+    select given.identity_value as group_id, given.content::json ->> 'event' as event,
+      given.content::json -> 'people' as people
+    from json_to_recordset(notices) as given (
+      id uuid, identity_type text, identity_value text, content text, at timestamptz
+    )
+    where given.identity_type = 'group' and strpos(given.identity_value, '@') = 0
+    order by given.at, given.id
+  loop
+    if change.event in ('people_joined', 'people_added') then
+      insert into group_people (organization_id, channel_id, group_id, participant, phone)
+      select distinct on (person.address) organization, channel, change.group_id, person.address, person.phone
+      from json_to_recordset(change.people) as person (address text, phone text)
+      order by person.address
+      on conflict (organization_id, channel_id, group_id, participant) do update set phone = excluded.phone;
+    elsif change.event in ('people_left', 'people_removed', 'group_deleted') then
+      delete from group_people as known
+      where known.organization_id = organization and known.channel_id = channel and known.group_id = change.group_id
+        and (change.event = 'group_deleted' or known.participant in (
+          select person.address from json_to_recordset(change.people) as person (address text)
+        ));
     end if;
   end loop;
 end $$;

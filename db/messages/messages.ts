@@ -146,10 +146,13 @@ export function besideMessage(sql: Queryable) {
     limit 1
   ) as doubted on message.direction = 'outbound'
   left join lateral (
-    select known.state, known.amount, known.currency, known.category, known.type, known.country, known.basis
+    -- of a group one for each of its people
+    select min(known.state) as state, sum(known.amount) as amount, min(known.currency) as currency,
+      min(known.category) as category, min(known.type) as type, min(known.basis) as basis,
+      case when count(distinct known.country) = 1 then min(known.country) else '' end as country
     from message_costs as known
     where known.organization_id = message.organization_id and known.message_id = message.id
-    limit 1
+    having count(*) > 0
   ) as charged on message.direction = 'outbound'
   ${attemptsOf(sql)}`;
 }
@@ -161,8 +164,8 @@ function costNow(sql: Queryable) {
       'amount', charged.amount, 'currency', charged.currency, 'state', charged.state, 'category', charged.category,
       'type', charged.type, 'country', nullif(charged.country, ''), 'basis', charged.basis
     )
-    when message.status in ('failed', 'cancelled') then message.cost - 'taken' || '{"amount": 0, "state": "refunded"}'
-    else message.cost - 'taken' || '{"state": "expected"}'
+    when message.status in ('failed', 'cancelled') then message.cost - '{taken,people}'::text[] || '{"amount": 0, "state": "refunded"}'
+    else message.cost - '{taken,people}'::text[] || '{"state": "expected"}'
   end`;
 }
 

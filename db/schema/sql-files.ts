@@ -31,6 +31,7 @@ import approvalLists from "./migrations/0133_approval_lists.sql" with { type: "t
 import agentLogins from "./migrations/0134_device_logins_of_agents.sql" with { type: "text" };
 import whoPays from "./migrations/0150_who_pays.sql" with { type: "text" };
 import expectedCosts from "./migrations/0151_expected_costs.sql" with { type: "text" };
+import groupCosts from "./migrations/0152_group_costs.sql" with { type: "text" };
 import pooledSettings from "./migrations/0170_pooled_settings.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
@@ -121,6 +122,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0134_device_logins_of_agents.sql", agentLogins],
   ["0150_who_pays.sql", whoPays],
   ["0151_expected_costs.sql", expectedCosts],
+  ["0152_group_costs.sql", groupCosts],
   ["0170_pooled_settings.sql", pooledSettings],
 ];
 

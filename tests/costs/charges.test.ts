@@ -36,7 +36,7 @@ function charge(pricing: object | null, more: Partial<ReportedStatus> = {}, of =
 test("a delivery is charged on the day of the account's clock, and counted among those of its business", () => {
   expect(charge(PMP)).toEqual({
     ...{ organization_id: "org", channel_id: "ch", message_id: null, provider_message_id: "wamid.1" },
-    number: "49301234567",
+    ...{ number: "49301234567", participant: "" },
     ...{ state: "billed", type: "regular", at: new Date("2026-11-01T06:59:59Z"), day: "2026-10-31" },
     ...{ currency: "EUR", category: "utility", country: "DE", basis: "rc_1", tiers: JSON.stringify(tiers) },
     ...{ unit: "2", market: "Other", counted: "utility" },

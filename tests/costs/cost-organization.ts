@@ -18,6 +18,7 @@ export function costOrganization(database: Database) {
   const id = `org_${crypto.randomUUID()}`;
   const named = { organization_id: id, channel_id: "ch_test" };
   const number = "4930123456";
+  const participant = "";
   const price = (more: Partial<MessagePrice> = {}): MessagePrice & { number: string } => ({
     ...{ currency: "EUR", category: "utility", country: "DE", day: "2026-11-30", basis: `rc_${id}` },
     ...{ tiers: JSON.stringify(TIERS.slice(0, 1)), unit: null, market: "DE", counted: null, ...more, number },
@@ -48,15 +49,22 @@ export function costOrganization(database: Database) {
       return input.id;
     },
     billed: (message: string, more: Partial<MessagePrice> = {}): ChargeInput => ({
-      ...{ ...named, message_id: message, provider_message_id: `wamid.${message}` },
+      ...{ ...named, participant, message_id: message, provider_message_id: `wamid.${message}` },
       ...{ ...price(more), state: "billed", type: "regular", at: new Date() },
     }),
     free: (message: string, type = "free_customer_service"): ChargeInput => ({
-      ...{ ...named, message_id: message, provider_message_id: `wamid.${message}` },
+      ...{ ...named, participant, message_id: message, provider_message_id: `wamid.${message}` },
       ...{ ...price({ category: "service" }), state: "free", type, at: new Date() },
     }),
     failed: (message: string): ChargeInput => ({
-      ...{ ...named, message_id: message, provider_message_id: `wamid.${message}`, number, state: "failed" },
+      ...{
+        ...named,
+        participant,
+        message_id: message,
+        provider_message_id: `wamid.${message}`,
+        number,
+        state: "failed",
+      },
     }),
     async sums(span = "total") {
       return await database.sql`

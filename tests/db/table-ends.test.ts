@@ -34,6 +34,7 @@ const ENDS: Record<string, string> = {
   conversation_tags: "with the conversation, or taken away by a person",
   conversations: "one a contact and channel; with the contact",
   cost_contacts: "one a contact, channel, category and month; with the contact",
+  group_people: "with who leaves the group, or the group",
   free_answers: "few a number and month: now and then they become one",
   cost_counters: "one a business, market, category and month",
   cost_sums: "one a day and a month for what messages are counted by; kept, for it is what was paid",

@@ -41,6 +41,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
         unit: "1",
         market: "US",
         counted: "utility",
+        participant: "1",
         number: "1",
       },
     },

@@ -18,6 +18,9 @@ export const ANY_COUNTRY = "*";
 /** Categories of Meta's webhooks that its rate cards have no column for. */
 const PRICED_AS: Readonly<Record<string, string>> = { marketing_lite: "marketing" };
 
+/** Each of a group's people costs what they cost alone, without volume tiers (Meta, "Groups API Pricing"). */
+const OF_GROUP = /^group_/;
+
 type Card = Pick<RateCardRow, "id" | "currency" | "valid_from">;
 
 /** Finds rates in the cards, which come with the newest first. */
@@ -36,8 +39,12 @@ export function createRateOf(
     const card = cards.find((one) => one.currency === currency && one.valid_from <= day);
     if (card === undefined) return null;
     const name = categoryOf(category);
-    const find = (place: string, what: string) => rates.get(`${card.id} ${place} ${what}`);
-    const inPlace = (place: string) => find(place, name) ?? find(place, PRICED_AS[name] ?? name);
+    const find = (place: string, what: string) => {
+      const rate = rates.get(`${card.id} ${place} ${what}`);
+      return rate && OF_GROUP.test(name) ? { ...rate, tiers: rate.tiers.slice(0, 1) } : rate;
+    };
+    const inPlace = (place: string) =>
+      find(place, name) ?? find(place, PRICED_AS[name] ?? name.replace(OF_GROUP, ""));
     return inPlace(country ?? ANY_COUNTRY) ?? inPlace(ANY_COUNTRY) ?? null;
   };
 }

@@ -17,16 +17,18 @@ const EXEMPT = "paid_exempt";
 export function chargesOf(
   rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
   channel: ChargedChannel,
-  { messageId, providerMessageId, status, at, pricing, recipient }: ReportedStatus,
+  { messageId, providerMessageId, status, at, pricing, recipient, participant }: ReportedStatus,
 ): ChargeInput[] {
   if (!isCharged(channel) || status === "sent") return [];
   if (rateCards.currencyOf(channel.organization_id) === null) return [];
   const named = {
     ...{ organization_id: channel.organization_id, channel_id: channel.id },
     ...{ message_id: messageId, provider_message_id: providerMessageId, number: numberOf(channel) },
+    participant: participant ?? "",
   };
   if (status === "failed") return [{ ...named, state: "failed" }];
-  if (!isObject(pricing) || typeof pricing.category !== "string") return [];
+  // a group's messages are charged for each of its people
+  if (participant === null || !isObject(pricing) || typeof pricing.category !== "string") return [];
   const price = priceOf(rateCards, channel, { category: pricing.category, recipient: recipient ?? null, at });
   if (price === null) return [];
   const type = typeOf(pricing);

@@ -1,5 +1,7 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
+import { findGroupPeople } from "../../../db/costs/group-people.ts";
 import { providerOf } from "../../channels/platform.ts";
+import { isCharged } from "../../costs/rates/price.ts";
 import type { RateCards } from "../../costs/rates/rate-cards.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -9,6 +11,7 @@ import type { Platform, Providers } from "../../providers/provider.ts";
 import type { AccountTemplates } from "../../templates/account-templates.ts";
 import { checkUploads, withIds } from "../files/check-uploads.ts";
 import { ownEnd, usualEnd } from "../message-end.ts";
+import { isGroup } from "../message-group.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { approvalOf } from "./approval.ts";
@@ -80,6 +83,7 @@ export async function checkSend(
   const cost = expectedPrice(dependencies.rateCards, channel, {
     ...{ category: type.type === "template" ? category : "service", isAddressed: type.addressed },
     ...{ address, userId, at: new Date(due) },
+    people: isCharged(channel) && isGroup(userId) ? await findGroupPeople(sql, channel, userId ?? "") : [],
   });
   refuseUnpriced(caller.agent, channel, { cost, addressed: type.addressed });
   const request: AcceptRequest = {

@@ -1,7 +1,9 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
-import type { MessagePrice } from "../../../db/costs/message-price.ts";
+import type { GroupPerson } from "../../../db/costs/group-people.ts";
+import type { GroupPrice, MessagePrice } from "../../../db/costs/message-price.ts";
 import { type ChargedChannel, countryOfRecipient, priceOf } from "../../costs/rates/price.ts";
 import type { RateCards } from "../../costs/rates/rate-cards.ts";
+import type { Tier } from "../../costs/rates/rates.ts";
 import { isGroup } from "../message-group.ts";
 
 type Expected = {
@@ -11,26 +13,49 @@ type Expected = {
   address: string | null;
   userId: string | null;
   at: Date;
+  /** Of a group: who is in it, as far as that is known. */
+  people?: readonly GroupPerson[];
 };
 
 type PricedChannel = ChargedChannel & Pick<ChannelRow, "international">;
 
 const ABROAD = "authentication_international";
 
-/**
- * The price of a message that is to be sent, null where none can be expected: operations cost nothing, and what a group's
- * message costs depends on who is in it.
- */
+/** The price of a message that is to be sent, null where none can be expected: operations cost nothing. */
 export function expectedPrice(
   rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
   channel: PricedChannel,
-  { category, isAddressed, address, userId, at }: Expected,
+  { category, isAddressed, address, userId, at, people = [] }: Expected,
 ): MessagePrice | null {
-  if (category === null || !isAddressed || isGroup(userId)) return null;
+  if (category === null || !isAddressed) return null;
+  if (isGroup(userId)) return groupPrice(rateCards, channel, { category, at, people });
   const recipient = address ?? userId;
   const price = priceOf(rateCards, channel, { category, recipient, at });
   if (price?.category !== "authentication" || !paysAbroad(channel, price.country, at)) return priced(price);
   return priced(priceOf(rateCards, channel, { category: ABROAD, recipient, at })) ?? priced(price);
+}
+
+/** The sum of what its people cost; where nobody is known to be in it, as for one in the number's own country. */
+function groupPrice(
+  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
+  channel: PricedChannel,
+  { category, at, people }: { category: string; at: Date; people: readonly GroupPerson[] },
+): GroupPrice | null {
+  const known = people.length > 0 ? people : [{ participant: "", phone: channel.phone_number }];
+  const prices = known.flatMap(({ participant, phone }) => {
+    const recipient = phone ?? participant;
+    const price = priced(priceOf(rateCards, channel, { category: `group_${category}`, recipient, at }));
+    const [rate] = price === null ? [] : (JSON.parse(price.tiers ?? "[]") as Tier[]);
+    return price === null || rate === undefined ? [] : [{ recipient, price, amount: rate.amount }];
+  });
+  const [first] = prices;
+  if (first === undefined) return null;
+  // amounts have ten decimals at most
+  const amount = Number(prices.reduce((sum, one) => sum + one.amount, 0).toFixed(10));
+  return {
+    ...{ ...first.price, country: null, market: null, tiers: JSON.stringify([{ above: 0, amount }]) },
+    people: Object.fromEntries(prices.map((one) => [one.recipient ?? "", one.amount])),
+  };
 }
 
 /** Whether Meta takes the business for one from abroad that sends very many codes, as its event or a bill said. */

@@ -52,6 +52,6 @@ function chargeOf({ organization_id, channel_id, id }: Stored): ChargeInput {
     ...{ organization_id, channel_id, ...namesOf(id), state: "billed", type: "regular", at: new Date() },
     ...{ currency: "EUR", category: "utility", country: "US", day: "2026-11-26", basis: "rc_bench" },
     ...{ tiers: '[{"above":0,"amount":0.02},{"above":100000,"amount":0.01}]' },
-    ...{ number: "14155550000", unit: "business", market: "US", counted: "utility" },
+    ...{ participant: "", number: "14155550000", unit: "business", market: "US", counted: "utility" },
   };
 }

@@ -23,10 +23,20 @@ export function readStatus(status: Json): (ReportedStatus | Same)[] {
       at: momentOf(status.timestamp),
       error: name === "failed" ? describeError(graphError(objects(status.errors)[0])) : null,
       pricing: status.pricing ?? null,
-      recipient: identities(status.recipient_id, status.recipient_user_id)[0]?.value ?? null,
+      ...whom(status),
     },
     ...(name === "delivered" ? recipientsOf(status) : []),
   ];
+}
+
+/** A group's id says nothing of where its people are. */
+function whom(status: Json): Pick<ReportedStatus, "recipient" | "participant"> {
+  const [one] =
+    status.recipient_type === "group"
+      ? identities(status.recipient_participant_id, status.recipient_participant_user_id)
+      : identities(status.recipient_id, status.recipient_user_id);
+  const recipient = one?.value ?? null;
+  return status.recipient_type === "group" ? { recipient, participant: recipient } : { recipient };
 }
 
 /** The recipient's number and user id, where a status has both: once a message is enough, so `delivered` is taken. A group has neither. */

@@ -46,6 +46,8 @@ export type Biller = {
   invoice: Invoice;
   /** A message was taken from the business; `category` is null without a template. */
   open(sender: Sender, person: string, category: string | null, at: number): Bill;
+  /** The same to a group: what each of its people is billed. */
+  openForGroup(sender: Sender, people: readonly string[], category: string | null): ReadonlyMap<string, Bill>;
   /** What a status says of the price; undefined when it says nothing. The first report of a delivery bills, one of a failure refunds. */
   report(bill: Bill, status: Status, at: number): Pricing | undefined;
   clear(): void;
@@ -72,6 +74,16 @@ export function createBiller(reached: (tier: Reached) => void): Biller {
       ...{ sender, country: countryOf(person), category: category ?? "service", delivery: null },
       window: parts.windows.answered(sender.id, person, at),
     }),
+    openForGroup: (sender, people, category) =>
+      new Map(
+        people.map((person) => [
+          person,
+          {
+            ...{ sender, country: countryOf(person), category: `group_${category ?? "service"}` },
+            ...{ window: null, delivery: null },
+          },
+        ]),
+      ),
     report(bill, status, at) {
       if (status === "failed") return void refund(bill);
       if (status !== "sent" && bill.delivery === null)

@@ -13,6 +13,9 @@ export type RateCards = {
   clear(): void;
 };
 
+/** Each of a group's people costs what they cost alone, without volume tiers. */
+const GROUP = /^group_/;
+
 type Card = { validFrom: string; table: RateTable };
 
 export function createRateCards(): RateCards {
@@ -38,12 +41,14 @@ export function createRateCards(): RateCards {
 
 function rateIn({ rates, tiers }: RateTable, country: string, category: string): Rate | null {
   // a card from before service messages were charged has no rate for them: it is that of utility
-  for (const column of category === "service" ? ["service", "utility"] : [category]) {
+  const single = category.replace(GROUP, "");
+  const isTiered = single === category && category !== "service";
+  for (const column of single === "service" ? ["service", "utility"] : [single]) {
     const market = marketsOf(country).find((name) => rates.has(rateKey(name, column)));
     const units = market === undefined ? undefined : rates.get(rateKey(market, column));
     if (market === undefined || units === undefined) continue;
     const list = [{ from: 0, to: null, units }];
-    return { market, tiers: category === "service" ? list : (tiers.get(rateKey(market, column)) ?? list) };
+    return { market, tiers: isTiered ? (tiers.get(rateKey(market, column)) ?? list) : list };
   }
   return null;
 }

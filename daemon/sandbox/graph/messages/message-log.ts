@@ -21,6 +21,8 @@ export type Accepted = {
   category: string | null;
   /** Null for a read receipt, which costs nothing. */
   bill: Bill | null;
+  /** Of a group each of its people is billed. */
+  memberBills?: ReadonlyMap<string, Bill>;
   /** The uploaded files that it showed. */
   files: ShownFile[];
   buttons: ReplyButton[];

@@ -90,8 +90,10 @@ function accept(
     asksForNumber: asksForNumber(world, kind, content),
     callback: envelope.biz_opaque_callback_data ?? null,
     category,
-    // Meta bills each of a group's people: the sandbox bills none
     bill: dropped || isToGroup(envelope) ? null : world.biller.open(phone, to, category, at),
+    ...(isToGroup(envelope)
+      ? { memberBills: world.biller.openForGroup(phone, world.groups.find(to)?.members ?? [], category) }
+      : {}),
     files: filesOf(world.media, content),
     buttons: replyButtonsOf(content),
     dropped,

@@ -42,13 +42,21 @@ function report({ outbox, clock, biller }: Known, call: Accepted, recipient: Rec
   }
 }
 
-/** A group's message goes out once; then each of its people reports for themselves. Groups are not billed here. */
-function reportInGroup({ outbox, clock }: Known, call: Accepted, members: readonly string[], step: number) {
+/** A group's message goes out once; then each of its people reports for themselves, and is billed. */
+function reportInGroup(
+  { outbox, clock, biller }: Known,
+  call: Accepted,
+  members: readonly string[],
+  step: number,
+) {
   const status = { kind: "status", phone: call.phone, call, at: clock.now(), pricing: undefined } as const;
   if (step === 0) return outbox.push({ ...status, status: "sent" });
   for (const member of members)
-    for (const name of recipientOf(member).reports[step] ?? [])
-      outbox.push({ ...status, status: name, member });
+    for (const name of recipientOf(member).reports[step] ?? []) {
+      const bill = call.memberBills?.get(member);
+      const pricing = bill === undefined ? undefined : biller.report(bill, name, status.at);
+      outbox.push({ ...status, status: name, member, pricing });
+    }
 }
 
 function reply(known: Known, call: Accepted, recipient: Recipient): void {
