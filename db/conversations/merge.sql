@@ -139,11 +139,13 @@ begin
   end if;
 end $$;
 
-/* Makes one of two conversations of a contact: how much was written in them, and what each reader has read of it. */
+/* Makes one of two conversations of a contact, with what each reader has read of it. */
 create or replace function merge_reads(organization text, old text, kept text) returns void
 language plpgsql as $$
 declare
-  merged conversations;
+  before conversations;
+  gone conversations;
+  waited timestamptz;
 begin
   if exists (
     select from conversations
@@ -158,14 +160,15 @@ begin
   on conflict (organization_id, conversation_id, reader) do update
     set read_count = mark.read_count + excluded.read_count, unread = mark.unread or excluded.unread;
   delete from conversation_reads where organization_id = organization and conversation_id = old;
-  delete from conversations where organization_id = organization and id = old returning * into merged;
-  update conversations set user_id = case
-      when merged.last_inbound_at > coalesce(last_inbound_at, '-infinity') then coalesce(merged.user_id, user_id)
-      else coalesce(user_id, merged.user_id) end,
-    last_inbound_at = greatest(last_inbound_at, merged.last_inbound_at),
-    last_inbound_on = greatest(last_inbound_on, merged.last_inbound_on),
-    inbound_count = inbound_count + merged.inbound_count, updated_at = now(), changed_at = now()
-  where organization_id = organization and id = kept;
+
+  select * into before from conversations where organization_id = organization and id = kept;
+  select * into gone from conversations where organization_id = organization and id = old;
+  perform write_merged(before, gone);
   perform mark_unread(organization, array[kept]);
+  waited := (select waiting_since from conversations where organization_id = organization and id = kept);
   perform settle_waiting(organization, array[kept]);
+  -- what was said in the one answered nothing of the other
+  update conversations set waiting_since = waited
+  where organization_id = organization and id = kept and waiting_since is null and waited is not null
+    and handled_by is null;
 end $$;

@@ -36,6 +36,7 @@ import writeContacts from "../contacts/write.sql" with { type: "text" };
 import closeQuiet from "../conversations/close-quiet.sql" with { type: "text" };
 import handovers from "../conversations/handover.sql" with { type: "text" };
 import mergeConversations from "../conversations/merge.sql" with { type: "text" };
+import mergedConversations from "../conversations/merged.sql" with { type: "text" };
 import conversationNotes from "../conversations/notes.sql" with { type: "text" };
 import readConversation from "../conversations/read.sql" with { type: "text" };
 import endSnoozes from "../conversations/snoozes.sql" with { type: "text" };
@@ -178,6 +179,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["conversations/snoozes.sql", endSnoozes],
   ["conversations/tag.sql", tagConversation],
   ["conversations/update.sql", updateConversation],
+  ["conversations/merged.sql", mergedConversations],
   ["conversations/notes.sql", conversationNotes],
   ["conversations/close-quiet.sql", closeQuiet],
   ["contacts/events.sql", contactEvents],
