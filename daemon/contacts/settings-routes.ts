@@ -8,8 +8,9 @@ import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { isCountry } from "../phone-numbers/metadata.ts";
 import { clean } from "./fields.ts";
 import type { ContactDependencies } from "./find.ts";
-import { plain, readOptOut } from "./opt-out.ts";
+import { readOptOut } from "./opt-out.ts";
 import { DEFAULT_OPT_OUT } from "./opt-out-words.ts";
+import { plainWord } from "./plain-word.ts";
 import { refused } from "./refused.ts";
 
 const tags = ["Contacts"];
@@ -112,6 +113,6 @@ function checkLanguage([code, language]: [string, Static<typeof OptOutSchema>["l
   if (!/^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/.test(code)) throw refused(path, "is not a language code");
   const { stop, start, stopped, started } = language;
   for (const text of [...stop, ...start, stopped ?? "", started ?? ""]) clean(path, text);
-  if ([...stop, ...start].some((word) => plain(word) === ""))
+  if ([...stop, ...start].some((word) => plainWord(word) === ""))
     throw refused(path, "a word needs a letter or a digit");
 }

@@ -7,6 +7,8 @@ export type Revision = {
   providerMessageId: string;
   originalId: string;
   content: Record<string, unknown> | null;
+  /** The person whose message it is, where the platform says it. */
+  person?: Identity;
   /** Who changes it, where the platform leaves it to us to see that it is theirs. */
   author?: Author;
   at: Date;

@@ -122,6 +122,8 @@ export type InboundWrite =
           original_id: string;
           content: string | null;
           author: AuthorInput | null;
+          /** JSON text of what its new words ask for; see db/contacts/opt-outs.sql. */
+          opt_out: string | null;
           at: Date;
         }
       >)

@@ -3,8 +3,9 @@
  * revision: provider_message_id (of the call that reports it), original_id (the
  * provider's id of the message), content (what is new in it; null: it was
  * deleted), at, and author (see wrote_message; null: the platform makes sure that
- * nobody changes another's message). An admin of a group may delete what others
- * wrote in it. The call is remembered under its own id: a replay changes nothing. An edit older than the last one is ignored.
+ * nobody changes another's message), and opt_out, of new words that ask for no
+ * more messages (see contacts/opt-outs.sql). An admin of a group may delete what
+ * others wrote in it. The call is remembered under its own id: a replay changes nothing. An edit older than the last one is ignored.
  * A revision of a message that has not arrived yet waits for it in
  * early_revisions, and so does an edit of one that could not be decrypted.
  */
@@ -66,6 +67,22 @@ begin
     limit 1
   ) as conversation;
   perform emit_events(announced);
+  if announced is not null and revision ->> 'opt_out' is not null then
+    perform opt_out_by_edit(organization, channel, target, revision);
+  end if;
+end $$;
+
+/* Applies what somebody asks for by the new words of their message. In a group, words are meant for its people. */
+create or replace function opt_out_by_edit(organization text, channel text, edited messages, revision json) returns void
+language plpgsql as $$
+begin
+  if edited.direction = 'inbound' and edited.type = 'text' and edited.participant is null then
+    perform apply_opt_outs(organization, channel, json_build_array(json_build_object(
+      'id', edited.id, 'identity_type', identity_type_of(edited.address, edited.user_id),
+      'identity_value', identity_value_of(edited.address, edited.user_id),
+      'opt_out', revision ->> 'opt_out', 'at', revision ->> 'at'
+    )), array[edited.id]);
+  end if;
 end $$;
 
 /*

@@ -1,6 +1,5 @@
 /** STOP and START, consents and suppressions: what they hold back, and what is answered. */
 import { expect, test } from "bun:test";
-import { readOptOutRequest } from "../../daemon/contacts/opt-out.ts";
 import { DEFAULT_OPT_OUT } from "../../daemon/contacts/opt-out-words.ts";
 import { take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -199,17 +198,48 @@ test("a suppression ends by itself, and one of another channel is not WhatsApp's
   );
 });
 
-test.each([
-  ["STOP", "stop"],
-  ["“Stop”.", "stop"],
-  ["ＳＴＯＰ", "stop"],
-  ["stop  all", "stop"],
-  ["Стоп", "stop"],
-  ["إيقاف", "stop"],
-  ["Anmelden", "start"],
-  ["stop sending me the blue ones", null],
-  ["!!!", null],
-  ["", null],
-])("%s means %s", (body, kind) => {
-  expect(readOptOutRequest(DEFAULT_OPT_OUT, "text", { body })?.kind ?? null).toBe(kind as "stop" | null);
+test("who corrects STPO to STOP gets no more, and STRAT to START gets them again", async () => {
+  const phone = "14155561031";
+  const edit = (id: string, body: string, at = Date.now()) => {
+    const message = { type: "text", text: { body } };
+    const timestamp = String(Math.floor(at / 1000));
+    const change = { type: "edit", edit: { original_message_id: id, message } };
+    return take(waypost, { messages: [{ from: phone, id: `${id}.${body}`, timestamp, ...change }] });
+  };
+  await hear(phone, "STPO", "wamid.opt.typo");
+  expect((await send(phone)).status).toBe(201);
+  await edit("wamid.opt.typo", "STOP");
+  expect((await send(phone)).body).toMatchObject({ code: "suppressed_recipient" });
+  expect(
+    (await answers(phone)).filter((body) => body === DEFAULT_OPT_OUT.languages.en?.stopped),
+  ).toHaveLength(1);
+  await edit("wamid.opt.typo", "I stop by at nine");
+  expect((await send(phone)).body).toMatchObject({ code: "suppressed_recipient" });
+  await hear(phone, "STRAT", "wamid.opt.typo.2");
+  await edit("wamid.opt.typo.2", "start");
+  expect((await send(phone)).status).toBe(201);
+});
+
+test("an edit that comes before its message, and says STOP, ends them when it comes", async () => {
+  const phone = "14155561032";
+  const original_message_id = "wamid.opt.early";
+  const edit = { original_message_id, message: { type: "text", text: { body: "Unsubscribe" } } };
+  const timestamp = String(Math.floor(Date.now() / 1000) + 1);
+  await take(waypost, { messages: [{ from: phone, id: "wamid.opt.edit", timestamp, type: "edit", edit }] });
+  await hear(phone, "Unsbscribe", original_message_id);
+  expect((await send(phone)).body).toMatchObject({ code: "suppressed_recipient" });
+});
+
+test("what the business edits on its phone ends nothing", async () => {
+  const phone = "14155561033";
+  await hear(phone, "Hello");
+  const echo = (id: string, more: object) => ({
+    message_echoes: [
+      { from: "15550990100", to: phone, id, timestamp: String(Math.floor(Date.now() / 1000)), ...more },
+    ],
+  });
+  await take(waypost, echo("wamid.opt.echo", { type: "text", text: { body: "STPO" } }), "smb_message_echoes");
+  const edit = { original_message_id: "wamid.opt.echo", message: { type: "text", text: { body: "STOP" } } };
+  await take(waypost, echo("wamid.opt.echo.2", { type: "edit", edit }), "smb_message_echoes");
+  expect((await send(phone)).status).toBe(201);
 });

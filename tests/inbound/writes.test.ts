@@ -83,6 +83,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
   ],
   revision: {
     ...{ provider_message_id: "wamid.3", original_id: "wamid.2", content: '{"body":"Hello"}', at },
+    opt_out: '{"kind":"stop"}',
     author: {
       ...{ ...person, other_type: "lid", other_value: "76", direction: "inbound", is_admin: true },
       ...{ participant: "14155550101", participant_type: "phone", participant_value: "14155550101" },

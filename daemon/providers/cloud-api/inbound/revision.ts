@@ -1,6 +1,7 @@
 import { momentOf } from "../../moment.ts";
 import type { Revision } from "../../revision.ts";
 import { readContent } from "./content.ts";
+import { identities } from "./identities.ts";
 import { type Json, object, text } from "./values.ts";
 
 /** `edit` and `revoke`: a message that was changed or taken back by its author. */
@@ -12,5 +13,11 @@ export function readRevision(providerMessageId: string, type: "edit" | "revoke",
   if (originalId === null || (type === "edit" && editedType === null)) return [];
   const content = editedType === null ? null : readContent(editedType, edited).content;
   const at = momentOf(message.timestamp);
-  return [{ kind: "revision", providerMessageId, originalId, content: type === "edit" ? content : null, at }];
+  const [person] = identities(message.from, message.from_user_id);
+  return [
+    {
+      ...{ kind: "revision", providerMessageId, originalId, content: type === "edit" ? content : null, at },
+      ...(person === undefined ? {} : { person }),
+    },
+  ];
 }
