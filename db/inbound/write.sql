@@ -125,10 +125,19 @@ language sql as $$
     where recipient.jid is distinct from excluded.jid or recipient.asked_at < now() - interval '1 day'
 $$;
 
+/* The steps of a call that follow one: it rings, is accepted, and ends in one way or another. */
+create or replace function steps_after(step text) returns text[]
+language sql immutable as $$
+  select case step
+    when 'ringing' then array['accepted', 'rejected', 'completed', 'failed', 'missed']
+    when 'accepted' then array['rejected', 'completed', 'failed', 'missed']
+    else '{}' end
+$$;
+
 /*
  * Emits a step of a voice call with a person (type, value): call_id,
  * direction, status, seconds, at; `unanswered` of those that a paired number missed or rejected. The step is remembered under the id
- * `remembered`: a replay emits nothing.
+ * `remembered`: a replay emits nothing, and neither does a step that comes behind one which follows it.
  */
 create or replace function tell_call(organization text, channel text, call json) returns void
 language plpgsql as $$
@@ -143,7 +152,12 @@ begin
   insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
   values (organization, channel, (call ->> 'call_id') || ' ' || (call ->> 'status'), (call ->> 'remembered')::uuid)
   on conflict do nothing;
-  if not found then
+  if not found or exists (
+    select from provider_messages as later
+    where later.organization_id = organization and later.channel_id = channel and later.provider_message_id = any (array(
+      select (call ->> 'call_id') || ' ' || step from unnest(steps_after(call ->> 'status')) as step
+    ))
+  ) then
     return;
   end if;
   select message.id, message.conversation_id into shown
