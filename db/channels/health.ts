@@ -20,6 +20,10 @@ export type HealthSigns = {
   answered: number;
   /** Whether the platform holds back new contacts, or all. */
   restricted: boolean;
+  /** Whether an official number is kept out because its access token has expired, or is not taken. */
+  locked_out: boolean;
+  /** Whether no phone was ever paired: nothing is known of a number. */
+  never_paired: boolean;
   /** How often in 30 days the login was ended by the phone or WhatsApp (401), or the account refused (403). */
   disconnects: number;
 };
@@ -44,6 +48,9 @@ export type FoundHealth = {
   parts: string;
   advice: string | null;
 };
+
+/** How the reason of a channel's status begins whose access token is not taken. */
+const TOKEN_REFUSED = "^channel_(auth_failed|permission_denied)\\M";
 
 type ChannelKey = { organizationId: string; channelId: string };
 
@@ -113,6 +120,10 @@ export async function readHealthSigns(
         select from jsonb_array_elements(known.restrictions) as one
         where one ->> 'scope' = 'new_contacts' and (one ->> 'until')::timestamptz > now()
       ) as restricted,
+      (known.access_token is not null and (
+        known.token_expires_at <= now() or known.status <> 'connected' and known.status_reason ~ ${TOKEN_REFUSED}
+      )) is true as locked_out,
+      known.access_token is null and known.phone_number is null as never_paired,
       health.level, health.average, health.found_at
     from channels as known
     join channel_health as health on health.organization_id = known.organization_id and health.channel_id = known.id
@@ -155,13 +166,19 @@ export async function writeHealth(
     select write_channel_health(${organizationId}, ${channelId}, ${JSON.stringify(found)}::text::jsonb)`;
 }
 
-/** What was found last; null when nothing was yet. */
+/** What was found last; null when nothing was yet, or the channel has changed or its access token expired since. */
 export async function findHealth(
   sql: Sql,
   { organizationId, channelId }: ChannelKey,
 ): Promise<StoredHealth | null> {
   const [row] = await sql<StoredHealth[]>`
-    select score, level, average, parts, found_at from channel_health
-    where organization_id = ${organizationId} and channel_id = ${channelId} and found_at is not null`;
+    select score, level, average, parts, found_at from channel_health as health
+    where organization_id = ${organizationId} and channel_id = ${channelId} and found_at is not null
+      and not exists (
+        select from channels as known
+        where known.organization_id = health.organization_id and known.id = health.channel_id
+          and (known.updated_at > health.found_at
+            or known.token_expires_at <= now() and known.token_expires_at > health.found_at)
+      )`;
   return row ?? null;
 }

@@ -92,7 +92,7 @@ test("a throttled channel rests and continues", async () => {
 test("a channel whose token expired keeps its messages, says why, and continues with a new one", async () => {
   const id = await send(TOKEN_EXPIRED);
   const path = `/v1/channels/${waypost.channelId}`;
-  await until(async () => (await waypost.call("GET", path)).body.status === "restricted");
+  await until(async () => (await waypost.call("GET", path)).body.status === "disconnected");
   const { body: channel } = await waypost.call("GET", path);
   expect(channel.status_reason).toStartWith("channel_auth_failed");
   const waiting = await send("14155550177");

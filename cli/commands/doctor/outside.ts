@@ -8,7 +8,10 @@ const AILING = 80;
 
 /** How the channels are: which are not connected, paused, or about to be restricted, and what to do. */
 export function channelFindings(channels: readonly Channel[]): Finding[] {
-  const ailing = channels.filter(({ health_score }) => health_score !== null && health_score < AILING);
+  // why one is out of use is said of its connection
+  const ailing = channels.filter(
+    ({ health_score, status }) => health_score !== null && health_score < AILING && status !== "disconnected",
+  );
   const unwell = ailing.map(({ id, health_score }) =>
     warning(
       "health of numbers",
@@ -34,7 +37,11 @@ function connectionFindings(channels: readonly Channel[]): Finding[] {
   });
 }
 
+const TOKEN_REFUSED = /^channel_(auth_failed|permission_denied)\b|^the access token expired/;
+
 function channelAdvice({ id, platform, status, status_reason }: Channel): string {
+  if (platform !== "whatsapp_unofficial" && TOKEN_REFUSED.test(status_reason ?? ""))
+    return `Replace its access token: waypost channels update ${id} --access-token -`;
   if (platform !== "whatsapp_unofficial")
     return `Check its token and number: waypost channels get ${id}${status_reason ? ", and what Meta says" : ""}`;
   if (status_reason?.startsWith("proxy_unreachable")) return proxyAdvice(id);

@@ -20,16 +20,24 @@ const PartSchema = Type.Object({
 });
 const HealthSchema = Type.Object(
   {
-    score: Type.Integer({ minimum: 0, maximum: 100, description: "100 is well" }),
-    level: Type.Unsafe<string>(Type.Union(LEVEL_NAMES.map((name) => Type.Literal(name)))),
-    trend: Type.Unsafe<string>(
-      Type.Union(
-        ["falling", "steady", "rising"].map((name) => Type.Literal(name)),
-        { description: "Against its average of about a day" },
+    score: Nullable(
+      Type.Integer({
+        minimum: 0,
+        maximum: 100,
+        description: "100 is well; null of a number that was never paired",
+      }),
+    ),
+    level: Nullable(Type.Unsafe<string>(Type.Union(LEVEL_NAMES.map((name) => Type.Literal(name))))),
+    trend: Nullable(
+      Type.Unsafe<string>(
+        Type.Union(
+          ["falling", "steady", "rising"].map((name) => Type.Literal(name)),
+          { description: "Against its average of about a day" },
+        ),
       ),
     ),
     parts: Type.Array(PartSchema, { description: "What it is made of, first what takes most" }),
-    at: Type.String({ format: "date-time", description: "When it was found" }),
+    at: Nullable(Type.String({ format: "date-time", description: "When it was found" })),
   },
   {
     title: "ChannelHealth",
@@ -57,7 +65,7 @@ export function channelHealthRoutes(http: Http, { sql }: { sql: Sql }) {
       const isTheirs = mayUseChannel(caller, params.id);
       const channel = found(isTheirs ? await findChannel(sql, organizationId, params.id) : null, "channel");
       const health = await currentHealth(sql, { organizationId, channelId: channel.id });
-      return showHealth(found(health, "channel"));
+      return health === null ? UNKNOWN : showHealth(health);
     },
     {
       permission: "channels:read",
@@ -74,6 +82,9 @@ export function channelHealthRoutes(http: Http, { sql }: { sql: Sql }) {
     },
   );
 }
+
+/** Of a number that was never paired. */
+const UNKNOWN = { score: null, level: null, trend: null, parts: [] as HealthPart[], at: null };
 
 function showHealth({ score, level, average, parts, found_at }: StoredHealth) {
   return {

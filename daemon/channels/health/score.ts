@@ -13,7 +13,7 @@ export type HealthPart = {
   advice: string | null;
 };
 
-type Signs = Omit<HealthSigns, "organization_id" | "channel_id">;
+type Signs = Omit<HealthSigns, "organization_id" | "channel_id" | "never_paired">;
 type Sign = {
   name: string;
   /** Whether it is about people the number wrote to first, which weighs more for a new number. */
@@ -108,6 +108,12 @@ const SIGNS: readonly Sign[] = [
       const risk = quality_rating === "RED" ? 1 : quality_rating === "YELLOW" ? 0.5 : 0;
       return { value: risk, risk };
     },
+  },
+  {
+    name: "access",
+    weight: 60,
+    advice: "WhatsApp takes nothing from it, as the access token has expired or is not taken: replace it.",
+    measure: ({ locked_out }) => ({ value: Number(locked_out), risk: Number(locked_out) }),
   },
   {
     name: "restrictions",

@@ -21,9 +21,10 @@ const AT_ONCE = 100;
 
 type ChannelKey = { organizationId: string; channelId: string };
 
-/** Finds the health of channels from what is counted of them, and writes it down. */
+/** Finds the health of channels from what is counted of them, and writes it down. A number that was never paired has none. */
 export async function findHealthOf(sql: Sql, keys: readonly ChannelKey[]): Promise<void> {
   for (const { previous, ...signs } of await readHealthSigns(sql, keys)) {
+    if (signs.never_paired) continue;
     const { score, parts } = healthOf(signs);
     const key = { organizationId: signs.organization_id, channelId: signs.channel_id };
     await writeHealth(sql, key, {
@@ -34,7 +35,7 @@ export async function findHealthOf(sql: Sql, keys: readonly ChannelKey[]): Promi
   }
 }
 
-/** The health of a channel as it was found last; it is found now if it never was. */
+/** The health of a channel as it was found last; it is found now if it never was. Null for one that was never paired. */
 export async function currentHealth(sql: Sql, key: ChannelKey): Promise<StoredHealth | null> {
   const stored = await findHealth(sql, key);
   if (stored !== null) return stored;

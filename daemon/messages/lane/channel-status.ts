@@ -1,6 +1,7 @@
 import { type ChannelRow, updateChannel } from "../../../db/channels/channels.ts";
 import { showRest } from "../../../db/channels/rests.ts";
 import type { Sql } from "../../../db/connection/client.ts";
+import { findHealthOf } from "../../channels/health/watch.ts";
 import type { Lane } from "../../lanes/lane.ts";
 import type { Platform } from "../../providers/provider.ts";
 import type { Resting } from "./rest.ts";
@@ -29,6 +30,15 @@ export function createChannelStatus(
     : statusBySession(sql, lane, channel, resting);
 }
 
+type Shown = "connected" | "restricted" | "disconnected";
+
+/** What the business has to mend, and WhatsApp has not restricted: the access token, or the number's registration. */
+const UNUSABLE = ["channel_auth_failed", "channel_permission_denied", "channel_gone", "phone_not_registered"];
+
+function stoppedBy(code: string): Shown {
+  return UNUSABLE.includes(code) ? "disconnected" : "restricted";
+}
+
 /** The channel's status is what its last calls showed. */
 function statusByCalls(
   sql: Sql,
@@ -38,7 +48,7 @@ function statusByCalls(
 ): ChannelStatus {
   let status = channel.status;
 
-  async function show(next: "connected" | "restricted", reason: string | null): Promise<void> {
+  async function show(next: Shown, reason: string | null): Promise<void> {
     if (status === next) return;
     status = next;
     await updateChannel(sql, organizationId, laneId, {
@@ -46,6 +56,7 @@ function statusByCalls(
       status_reason: reason,
       ...(next === "connected" ? { last_seen_at: new Date() } : {}),
     });
+    await findHealthOf(sql, [{ organizationId, channelId: laneId }]);
   }
 
   return {
@@ -56,7 +67,7 @@ function statusByCalls(
     async note(ends) {
       if (resting.isTrying() && status === "connected") status = "degraded";
       const stopped = ends.find((end) => end.stopped !== null)?.stopped ?? null;
-      if (stopped !== null) await show("restricted", `${stopped.code}: ${stopped.detail}`);
+      if (stopped !== null) await show(stoppedBy(stopped.code), `${stopped.code}: ${stopped.detail}`);
       else if (!resting.isTrying() && ends.some(({ result }) => result.outcome === "sent"))
         await show("connected", null);
     },

@@ -36,10 +36,9 @@ function workerReason({ channel, roles }: Wait, isHeldBySession: boolean): Waiti
 /** Reasons by the platform's status of the channel, and by its hours. */
 function platformReason({ channel }: Wait, platform: Platform | undefined): Waiting | null {
   const { name, status, status_reason: why, rests_until: until, settings } = channel;
-  const isRestricted = status !== "connected" && status !== "degraded";
-  if (isRestricted)
+  if (status !== "connected" && status !== "degraded")
     return {
-      reason: "restricted",
+      reason: status === "restricted" ? "restricted" : "disconnected",
       detail: `${name} is ${status}${why === null ? "" : `: ${why}`}. The message waits until that is mended.`,
       until,
     };

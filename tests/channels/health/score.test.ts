@@ -11,6 +11,7 @@ const WELL = {
     quality_rating: null,
     age_days: 90,
     restricted: false,
+    locked_out: false,
     disconnects: 0,
     refused: 0,
   },

@@ -20,7 +20,7 @@ async function channel(more: object = {}) {
   const key = { organizationId: ORGANIZATION, channelId: `ch_${last}` };
   const { sql } = database;
   const row = { organization_id: ORGANIZATION, id: key.channelId, name: "Paired", status: "connected" };
-  await sql`insert into channels ${sql({ ...row, platform: "whatsapp_unofficial", ...more })}`;
+  await sql`insert into channels ${sql({ ...row, platform: "whatsapp_unofficial", phone_number: "+491700000001", ...more })}`;
   await expectHealth(sql, key);
   const [signs] = await readHealthSigns(sql, [key]);
   expect(signs).toMatchObject({ sent: 0, refused: 0, cold: 0, approached: 0, disconnects: 0 });
@@ -132,8 +132,8 @@ test("a level is left upwards clearly above its step: what was found before coun
 test("more numbers than are looked at together are all found in one look", async () => {
   const { sql } = database;
   await sql`
-    insert into channels (organization_id, id, platform, status, name)
-    select ${ORGANIZATION}, 'ch_many_' || n, 'whatsapp_unofficial', 'connected', 'Paired'
+    insert into channels (organization_id, id, platform, status, name, phone_number)
+    select ${ORGANIZATION}, 'ch_many_' || n, 'whatsapp_unofficial', 'connected', 'Paired', '+491700000002'
     from generate_series(1, 250) as n`;
   await sql`
     insert into channels (organization_id, id, platform, status, name, deleted_at)

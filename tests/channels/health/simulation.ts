@@ -19,7 +19,7 @@ const USES: Record<string, Use> = {
 export type Life = { bannedAt: number | null; lows: readonly { at: number; score: number }[] };
 
 type Hour = { begun: number; answered: number; sent: number; delivered: number; refused: number };
-type Signs = Omit<HealthSigns, "organization_id" | "channel_id">;
+type Signs = Omit<HealthSigns, "organization_id" | "channel_id" | "never_paired">;
 
 const NOTHING: Hour = { begun: 0, answered: 0, sent: 0, delivered: 0, refused: 0 };
 const DAYS = 60;
@@ -98,7 +98,7 @@ function signsOf(totals: readonly Hour[], age_days: number, restricted: boolean,
   const until = (hoursAgo: number) => totals[Math.max(0, last - hoursAgo)] ?? NOTHING;
   const since = (from: number, to: number, member: keyof Hour) => until(to)[member] - until(from)[member];
   return {
-    ...{ status: "connected", quality_rating: null, age_days, restricted, disconnects },
+    ...{ status: "connected", quality_rating: null, locked_out: false, age_days, restricted, disconnects },
     sent: since(7 * 24, 0, "sent"),
     delivered: since(7 * 24, 0, "delivered"),
     refused: since(7 * 24, 0, "refused"),

@@ -71,5 +71,5 @@ function stepOfPaired({ status, phone_number, offered_number }: Channel): Step {
 }
 
 function stepOfOfficial({ status_reason }: Channel): Step {
-  return status_reason?.includes("/v1/waba/register-phone") ? "register" : "token";
+  return /\/v1\/waba\/register-phone|^phone_not_registered/.test(status_reason ?? "") ? "register" : "token";
 }

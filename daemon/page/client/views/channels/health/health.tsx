@@ -11,7 +11,14 @@ import type { Channel } from "../states.ts";
 import { SlowDown } from "./slow-down.tsx";
 import { HEALTH } from "./words.ts";
 
-type Part = ResponseOf<"GET /v1/channels/{id}/health">["parts"][number];
+type Health = ResponseOf<"GET /v1/channels/{id}/health">;
+type Known = { [Member in keyof Health]: NonNullable<Health[Member]> };
+type Part = Health["parts"][number];
+
+/** A number that was never paired has no score. */
+function isKnown(health: Health): health is Known {
+  return health.score !== null;
+}
 
 /** How likely WhatsApp is to restrict a number: the score, what takes points from it, and what to do. */
 export function ChannelHealth({ channel }: { channel: Channel }) {
@@ -26,7 +33,8 @@ export function ChannelHealth({ channel }: { channel: Channel }) {
         <AsCommand cli={`channels health ${id}`} route="GET /v1/channels/{id}/health" request={request} />
       </header>
       {error !== null && <ProblemNote problem={error} onTryAgain={() => void refetch()} />}
-      {data !== undefined && (
+      {data?.score === null && <p className={common.quiet}>{HEALTH.unknown}</p>}
+      {data !== undefined && isKnown(data) && (
         <>
           <p className={style.score}>
             <HealthScore score={data.score} />

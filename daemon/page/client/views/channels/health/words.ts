@@ -11,6 +11,7 @@ export const HEALTH = {
     critical: "critical: WhatsApp may ban it",
   } as Record<string, string>,
   trends: { falling: "falling", steady: "steady", rising: "rising" } as Record<string, string>,
+  unknown: "No score: the number was never paired.",
   nothing: "Nothing speaks against this number.",
   lowers: "What takes points, and what to do",
   takes: (lost: number, most: number) =>
@@ -24,6 +25,7 @@ export const HEALTH = {
     pace: (value) => `It begins ${value.toLocaleString()} times the chats that it may begin in a day`,
     age: (value) => `It has been here for ${counted(Math.floor(value), "day", "days")}, and begins chats`,
     quality: () => "Meta rates its quality lower",
+    access: () => "Its access token has expired, or is not taken",
     restrictions: () => "WhatsApp restricts it",
     disconnects: (value) => `Its login was ended from outside ${counted(value, "time", "times")} in 30 days`,
   } as Record<string, (value: number) => string>,
