@@ -1,7 +1,7 @@
 import type { Sql } from "../connection/client.ts";
 import type { ChargeInput, ReachedTier } from "../costs/message-price.ts";
 import type { WhatsAppWebMessageRow } from "../whatsapp-web/messages.ts";
-import type { AuthorInput, ReceivedInput, StatusInput } from "./webhooks.ts";
+import type { ReceivedInput, RevisionInput, StatusInput } from "./webhooks.ts";
 
 /** How long a claim is good without a word of its daemon, by the database's clock. */
 const LEASE_MS = 15_000;
@@ -114,19 +114,7 @@ export type InboundWrite =
   | (OfOrganization & Given<"tier", ReachedTier>)
   | (OfChannel & Given<"messages", ReceivedInput[]>)
   | (OfChannel & Given<"originals", (WhatsAppWebMessageRow & { phone: string | null })[]>)
-  | (OfChannel &
-      Given<
-        "revision",
-        {
-          provider_message_id: string;
-          original_id: string;
-          content: string | null;
-          author: AuthorInput | null;
-          /** JSON text of what its new words ask for; see db/contacts/opt-outs.sql. */
-          opt_out: string | null;
-          at: Date;
-        }
-      >)
+  | (OfChannel & Given<"revision", RevisionInput>)
   | (OfChannel &
       Given<"move", { provider_message_id: string; remembered: string; from: Identity[]; to: Identity[] }>)
   | (OfChannel & Given<"channel", ChannelNewsInput>)

@@ -76,3 +76,14 @@ export type AuthorInput = {
   participant_other_value?: string | undefined;
   is_admin: boolean;
 };
+
+/** An edit or a revocation, as db/inbound/revise-message.sql takes it. */
+export type RevisionInput = {
+  provider_message_id: string;
+  original_id: string;
+  content: string | null;
+  author: AuthorInput | null;
+  /** JSON text of what its new words ask for; see db/contacts/opt-outs.sql. */
+  opt_out: string | null;
+  at: Date;
+};

@@ -40,7 +40,7 @@ function connectionFindings(channels: readonly Channel[]): Finding[] {
 const TOKEN_REFUSED = /^channel_(auth_failed|permission_denied)\b|^the access token expired/;
 
 function channelAdvice({ id, platform, status, status_reason }: Channel): string {
-  if (platform !== "whatsapp_unofficial" && TOKEN_REFUSED.test(status_reason ?? ""))
+  if (TOKEN_REFUSED.test(status_reason ?? ""))
     return `Replace its access token: waypost channels update ${id} --access-token -`;
   if (platform !== "whatsapp_unofficial")
     return `Check its token and number: waypost channels get ${id}${status_reason ? ", and what Meta says" : ""}`;
