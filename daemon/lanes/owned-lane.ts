@@ -42,7 +42,7 @@ export type OwnedLaneDependencies = {
   deadline: AbortSignal;
   /** Plans a look at the lane in so many milliseconds. */
   plan(wait: number): Promise<void>;
-  /** Called when a drain and what follows it went well. */
+  /** Called when results were written, and when a drain and what follows it went well: a busy lane may never rest. */
   isWell(): void;
   /** Called now and then while results wait, with the reason they cannot be written. */
   complain(cause: unknown): void;
@@ -64,7 +64,7 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
     claiming: async () => ({ kind: "claimed", isOurs: await claimLane(sql, lane, daemonId) }),
     async opening() {
       const opened = await work.open(lane);
-      open = opened === null ? null : counting(opened, unfinished);
+      open = opened === null ? null : counting(opened, unfinished, isWell);
       return { kind: "opened", isThere: open !== null, keepsUpToDate: open?.keepsUpToDate === true };
     },
     async draining() {
