@@ -10,7 +10,8 @@ export const ACCEPTED_EXAMPLE = {
   expires_at: "2026-11-22T09:30:00.000Z",
 };
 
-const { id: _, created_at: __, ...TRIED_EXAMPLE } = ACCEPTED_EXAMPLE;
+const { id: _, created_at: __, ...TRIED } = ACCEPTED_EXAMPLE;
+export const TRIED_EXAMPLE = { dry_run: true, ...TRIED };
 
 /** The response of a send: accepted, and nothing more. */
 export const AcceptedSchema = Type.Object(
@@ -29,17 +30,4 @@ export const AcceptedSchema = Type.Object(
     title: "AcceptedMessage",
     examples: [ACCEPTED_EXAMPLE],
   },
-);
-
-/** The response of a send that was only tried. */
-export const TriedSchema = Type.Object(
-  {
-    dry_run: Type.Literal(true),
-    ...Type.Omit(AcceptedSchema, ["id", "created_at"]).properties,
-    status: Type.Union(
-      (["queued", "scheduled", "waiting"] as const).map((status) => Type.Literal(status)),
-      { description: "`waiting`: it would wait for a person's approval" },
-    ),
-  },
-  { title: "TriedMessage", examples: [{ dry_run: true, ...TRIED_EXAMPLE }] },
 );

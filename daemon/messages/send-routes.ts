@@ -6,7 +6,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import type { Accept } from "./accept/accept.ts";
-import { WaitingSchema } from "./accept/approval-record.ts";
+import { SentSchema, WAITING_EXAMPLE } from "./accept/approval-record.ts";
 import { BatchBody, sendBatch } from "./accept/batch.ts";
 import type { CheckDependencies } from "./accept/check.ts";
 import { MISTAKEN_FIELDS } from "./accept/mistaken-fields.ts";
@@ -19,7 +19,7 @@ import {
   UNKNOWN_FIELDS,
   WINDOW_RULE,
 } from "./accept/send-documentation.ts";
-import { AcceptedSchema, TriedSchema } from "./accepted.ts";
+import { TRIED_EXAMPLE } from "./accepted.ts";
 import { cancel } from "./cancel/cancel.ts";
 import { mustFind } from "./find.ts";
 import { MessageSchema, showMessage } from "./record.ts";
@@ -56,16 +56,19 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           body: DOCUMENTED_SEND_BODY,
           description: `Accepts a message. 201 means that it is stored durably and will be sent, not that it has been: follow it with events, or by reading it.\n\n${UNKNOWN_FIELDS}\n\n${WINDOW_RULE}`,
           responses: {
-            200: { description: "With `dry_run`: it would be accepted now", schema: TriedSchema },
+            200: {
+              description: "With `dry_run`: it would be accepted now",
+              ...{ schema: SentSchema, example: TRIED_EXAMPLE },
+            },
             201: {
               description:
                 "Accepted; `Idempotent-Replayed: true` means that this is the response to an earlier request",
-              schema: AcceptedSchema,
+              schema: SentSchema,
             },
             202: {
               description:
                 "With the key of an agent: it waits until a person approves it (`GET /v1/approvals/{id}`)",
-              schema: WaitingSchema,
+              ...{ schema: SentSchema, example: WAITING_EXAMPLE },
             },
           },
         }),

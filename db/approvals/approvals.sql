@@ -73,7 +73,10 @@ begin
   ) returning * into made;
   perform ask_on_whatsapp(made, input.guard -> 'approval_to');
   perform emit_events(array[approval_event('approval.requested', made)]);
-  return json_build_object('id', made.id, 'status', 'waiting', 'approval', approval_record(made))::text;
+  return json_build_object(
+    'id', made.id, 'status', 'waiting', 'channel_id', made.channel_id, 'to', made.address, 'recipient', made.user_id,
+    'created_at', iso_time(made.created_at), 'expires_at', iso_time(made.expires_at), 'approval', approval_record(made)
+  )::text;
 end $$;
 
 /* Writes down that some waited for too long, at most so many, and says so. Returns how many there were. */

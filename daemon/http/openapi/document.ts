@@ -57,8 +57,8 @@ export function createDocument({ routes, webhooks }: DocumentParts): Node {
       description: DESCRIPTION,
       license: { name: "MIT", identifier: "MIT" },
     },
-    // relative to the document, which a proxy may serve below a prefix
-    servers: [{ url: "./" }],
+    // relative to the document, which a proxy may serve below a prefix; paths begin with a slash
+    servers: [{ url: "." }],
     tags: tagsOf(paths),
     paths,
     webhooks: describeWebhooks(webhooks(), named),

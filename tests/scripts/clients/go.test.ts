@@ -53,7 +53,7 @@ func main() {
 		panic(err)
 	}
 	sent := must(api.SendMessageWithResponse(background, nil, body))
-	message := must(api.GetMessageWithResponse(background, sent.JSON201.Id))
+	message := must(api.GetMessageWithResponse(background, *sent.JSON201.Id))
 	contacts := must(api.ListContactsWithResponse(background, nil))
 	for _, contact := range contacts.JSON200.Data {
 		if contact.Name != nil {
@@ -108,7 +108,7 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	message, _, err := api.MessagesAPI.GetMessage(background, sent.Id).Execute()
+	message, _, err := api.MessagesAPI.GetMessage(background, sent.GetId()).Execute()
 	if err != nil {
 		panic(err)
 	}
