@@ -17,7 +17,8 @@ function complaints(value: unknown, path: string): string[] {
   const { anyOf, ...rest } = value;
   const found: string[] = isNull(value) ? [`${path} is nothing but null`] : [];
   const branches = Array.isArray(anyOf) ? anyOf : [];
-  if (hasType(branches, "array") && branches.length > 1 && !branches.some(isNull)) found.push(`${path} is a list or something else`);
+  if (hasType(branches, "array") && branches.length > 1 && !branches.some(isNull))
+    found.push(`${path} is a list or something else`);
   if (path.startsWith("/webhooks") && branches.some(isNull)) found.push(`${path} names a schema or null`);
   if (path.endsWith("/application~1json/schema") && branches.length + Number("oneOf" in rest) > 0)
     found.push(`${path} is a union without a name`);

@@ -1,5 +1,5 @@
 import { documented } from "../../http/openapi/documentation.ts";
-import { CardsSchema } from "./schema.ts";
+import { CardsSchema, DOCUMENTED_PUT_BODY } from "./schema.ts";
 
 const tags = ["Costs"];
 
@@ -39,6 +39,7 @@ export const DOCUMENTED = {
   }),
   put: documented({
     tags,
+    body: DOCUMENTED_PUT_BODY,
     operation: "putRateCard",
     summary: "Set the rate card",
     description:

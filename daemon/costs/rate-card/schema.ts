@@ -1,4 +1,4 @@
-import { Nullable, Type } from "../../lib/typebox.ts";
+import { Nullable, type Static, Type } from "../../lib/typebox.ts";
 
 const NOTHING_ELSE = { additionalProperties: false };
 const CURRENCY = "^[A-Z]{3}$";
@@ -24,16 +24,32 @@ const Tiers = Type.Array(
   { minItems: 1, maxItems: 50 },
 );
 
-/** By market and category; both in Meta's names, in capital letters or small ones. */
+const PRICES = {
+  title: "Prices",
+  description:
+    "By market: two letters of a country, its English name, a region of Meta's such as `Rest of Africa`, or `Other` (or `*`) for all others; then by category: `marketing`, `utility`, `authentication`, `authentication_international`, `service`. A price, or tiers by the messages of a calendar month, those of a region together: `[{ above, amount }]`, what each message costs after so many",
+};
+
+/**
+ * By market and category; both in Meta's names, in capital letters or small ones. Names are checked later: those that no
+ * pattern matches would be left out without a word.
+ */
 export const PricesSchema = Type.Record(
-  // names are checked later: those that no pattern matches would be left out without a word
   Type.String(),
   Type.Record(Type.String(), Type.Union([Amount, Tiers])),
-  {
-    title: "Prices",
-    description:
-      "By market: two letters of a country, its English name, a region of Meta's such as `Rest of Africa`, or `Other` (or `*`) for all others; then by category: `marketing`, `utility`, `authentication`, `authentication_international`, `service`. A price, or tiers by the messages of a calendar month, those of a region together",
-  },
+  PRICES,
+);
+
+/** The same as it is documented: generators make no code that compiles of a number or a list. */
+const ShownPrices = Type.Record(
+  Type.String(),
+  Type.Record(
+    Type.String(),
+    Type.Unsafe<Static<typeof Amount> | Static<typeof Tiers>>(
+      Type.Unknown({ description: "A number, or tiers" }),
+    ),
+  ),
+  PRICES,
 );
 
 const Csv = (description: string) =>
@@ -73,6 +89,11 @@ export const PutBody = Type.Object(
   },
 );
 
+export const DOCUMENTED_PUT_BODY = {
+  schema: Type.Object({ ...PutBody.properties, prices: Type.Optional(ShownPrices) }),
+  examples: { prices: PutBody.examples?.[0] },
+};
+
 const Validity = {
   currency: Type.String(),
   valid_from: Type.String({ description: "The first day with its rates" }),
@@ -84,7 +105,7 @@ export const CardSchema = Type.Object(
     id: Type.String(),
     ...Validity,
     created_at: Type.String({ format: "date-time" }),
-    prices: PricesSchema,
+    prices: ShownPrices,
     countries: Type.Record(Type.String(), Type.Array(Type.String()), {
       description: "The countries of each market, by two letters; `*` is any other",
     }),
