@@ -37,6 +37,8 @@ export type ProviderTemplate = {
   rejectedReason: string | null;
   quality: string | null;
   components: Record<string, unknown>[];
+  /** The most that its deliveries may cost, in the platform's form; null: as its price list has it. */
+  maxPrice: Record<string, unknown> | null;
 };
 
 /** A template submitted for review. */
@@ -45,6 +47,7 @@ export type SubmittedTemplate = Pick<ProviderTemplate, "name" | "language" | "ca
   components: unknown[];
   /** For how long its messages are tried to be delivered; absent: as the platform does. */
   ttlSeconds?: number;
+  maxPrice?: Record<string, unknown>;
 };
 
 /** The templates of an account. Nothing here throws. */
@@ -59,7 +62,7 @@ export type TemplateCatalogue = {
   edit(
     account: BusinessAccount,
     providerId: string,
-    changes: { category: string; components: unknown[]; ttlSeconds?: number },
+    changes: Pick<SubmittedTemplate, "category" | "components" | "ttlSeconds" | "maxPrice">,
   ): Promise<CallOutcome<null>>;
   remove(
     account: BusinessAccount,

@@ -1,7 +1,9 @@
+import { refused } from "../contacts/refused.ts";
 import { problem } from "../http/problem.ts";
 import { Type } from "../lib/typebox.ts";
 import { canonical } from "../template-rules/canonical.ts";
 import { type Definition, definitionErrors } from "../template-rules/rules.ts";
+import { type MaxPrice, OptimizationSpec } from "./template.ts";
 
 const Component = Type.Object(
   { type: Type.String({ maxLength: 32, description: "HEADER, BODY, FOOTER, BUTTONS, CAROUSEL …" }) },
@@ -42,6 +44,7 @@ export const CreateTemplateBody = Type.Object(
     category: Category,
     parameter_format: Type.Optional(ParameterFormat),
     components: Components,
+    optimization_spec: Type.Optional(OptimizationSpec),
   },
   {
     examples: [
@@ -61,9 +64,16 @@ export const UpdateTemplateBody = Type.Object(
     category: Type.Optional(Category),
     parameter_format: Type.Optional(ParameterFormat),
     components: Type.Optional(Components),
+    optimization_spec: Type.Optional(OptimizationSpec),
   },
   { minProperties: 1, examples: [{ components: COMPONENTS }] },
 );
+
+/** Throws 422 for the most that a template may cost where it is no marketing template. */
+export function checkedMaxPrice(given: MaxPrice | undefined, category: string): MaxPrice | undefined {
+  if (given === undefined || category.toUpperCase() === "MARKETING") return given;
+  throw refused("/optimization_spec", "only marketing templates have a maximum price");
+}
 
 /** A definition as Meta keeps it: types and formats in upper case. Throws 422 `invalid_template` with every wrong path. */
 export function checkedDefinition(given: Definition): Definition {

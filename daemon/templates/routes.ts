@@ -18,7 +18,13 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { Type } from "../lib/typebox.ts";
-import { Category, CreateTemplateBody, checkedDefinition, UpdateTemplateBody } from "./definition.ts";
+import {
+  Category,
+  CreateTemplateBody,
+  checkedDefinition,
+  checkedMaxPrice,
+  UpdateTemplateBody,
+} from "./definition.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { removeTemplate, type SubmitDependencies, submitTemplate } from "./submit.ts";
 import { showSync, showTemplate, TemplateStatus } from "./template.ts";
@@ -85,11 +91,13 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
           ...{ category: body.category, components: body.components },
           parameter_format: body.parameter_format ?? "POSITIONAL",
         });
+        const maxPrice = checkedMaxPrice(body.optimization_spec, category);
         const id = newId("tpl");
         const template = {
           ...{ organization_id: caller.organizationId, id, waba_id: wabaId },
           ...{ name, language, category, parameter_format },
           components: JSON.stringify(components),
+          optimization_spec: maxPrice === undefined ? null : JSON.stringify(maxPrice),
         };
         const entry = {
           action: "template.created",

@@ -84,12 +84,13 @@ function ttlOf({ ttlSeconds }: Submitting, category: string): { ttlSeconds?: num
 
 async function submitNew(submitting: Submitting, template: TemplateRow) {
   const { catalogue, account } = submitting;
-  const { name, language, category, parameter_format, components } = template;
+  const { name, language, category, parameter_format, components, optimization_spec } = template;
   const submitted = done(
     await catalogue.submit(account, {
       ...{ name, language, category },
       parameterFormat: parameter_format,
       ...ttlOf(submitting, category),
+      ...(optimization_spec === null ? {} : { maxPrice: JSON.parse(optimization_spec) }),
       components: await withHandles(submitting, template.organization_id, JSON.parse(components)),
     }),
   );
@@ -103,11 +104,13 @@ async function submitEdit(submitting: Submitting, template: TemplateRow, provide
     throw problem(409, "nothing_to_submit", "the template has no changes; PATCH it first");
   }
   const draft = JSON.parse(template.draft) as Draft;
-  const { category } = draft;
+  const { category, optimization_spec: maxPrice } = draft;
   const components = await withHandles(submitting, template.organization_id, draft.components);
-  done(await catalogue.edit(account, providerId, { category, components, ...ttlOf(submitting, category) }));
+  const more = { ...ttlOf(submitting, category), ...(maxPrice === undefined ? {} : { maxPrice }) };
+  done(await catalogue.edit(account, providerId, { category, components, ...more }));
   const changes = {
     flag: null,
+    ...(maxPrice === undefined ? {} : { optimization_spec: JSON.stringify(maxPrice) }),
     category,
     components: JSON.stringify(components),
     draft: null,

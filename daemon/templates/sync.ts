@@ -98,5 +98,6 @@ function toRow(template: ProviderTemplate): ListedTemplate {
     rejected_reason: template.rejectedReason,
     quality: template.quality,
     components: JSON.stringify(template.components),
+    optimization_spec: template.maxPrice === null ? null : JSON.stringify(template.maxPrice),
   };
 }

@@ -1,9 +1,18 @@
 import type { SyncRow } from "../../db/templates/syncs.ts";
 import type { TemplateRow } from "../../db/templates/templates.ts";
-import { Nullable, Type } from "../lib/typebox.ts";
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { editableAt } from "./edits.ts";
 
 const Components = Type.Array(Type.Record(Type.String(), Type.Unknown()));
+
+export const OptimizationSpec = Type.Object(
+  { bid_amount: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000 }) },
+  {
+    additionalProperties: Type.Unknown(),
+    description:
+      "The most that 1,000 deliveries of a marketing template may cost, in the smallest unit of the account's currency, in Meta's form (Marketing Messages API). Meta charges that or less: the rate card does not say what",
+  },
+);
 
 const TEMPLATE_STATUSES = [
   ...["draft", "pending", "approved", "rejected", "paused", "disabled", "in_appeal"],
@@ -26,9 +35,14 @@ export const TemplateSchema = Type.Object(
     ),
     quality: Nullable(Type.String({ description: "GREEN, YELLOW, RED or UNKNOWN" })),
     components: Components,
+    optimization_spec: Nullable(OptimizationSpec),
     draft: Nullable(
       Type.Object(
-        { category: Type.String(), components: Components },
+        {
+          category: Type.String(),
+          components: Components,
+          optimization_spec: Type.Optional(OptimizationSpec),
+        },
         { description: "Changes that are not submitted yet" },
       ),
     ),
@@ -56,6 +70,7 @@ export const TemplateSchema = Type.Object(
         flag: null,
         quality: "GREEN",
         components: [{ type: "BODY", text: "Hello {{1}}, your order is ready." }],
+        optimization_spec: null,
         draft: null,
         editable_at: null,
         created_at: "2026-11-21T09:30:00.000Z",
@@ -79,6 +94,8 @@ export function showTemplate(row: TemplateRow) {
     flag: row.flag,
     quality: row.quality,
     components: JSON.parse(row.components) as Record<string, unknown>[],
+    optimization_spec:
+      row.optimization_spec === null ? null : (JSON.parse(row.optimization_spec) as MaxPrice),
     draft: row.draft === null ? null : (JSON.parse(row.draft) as Draft),
     editable_at: editableAt(row)?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
@@ -86,7 +103,14 @@ export function showTemplate(row: TemplateRow) {
   };
 }
 
-export type Draft = { category: string; components: Record<string, unknown>[] };
+/** The most that deliveries may cost, in Meta's form. */
+export type MaxPrice = Static<typeof OptimizationSpec>;
+
+export type Draft = {
+  category: string;
+  components: Record<string, unknown>[];
+  optimization_spec?: MaxPrice | undefined;
+};
 
 export const SyncSchema = Type.Object(
   {

@@ -4,8 +4,8 @@ import { type Actor, audited } from "../auth/audit.ts";
 import { problem } from "../http/problem.ts";
 import type { Static } from "../lib/typebox.ts";
 import type { ParameterFormat, Part } from "../template-rules/text.ts";
-import { checkedDefinition, type UpdateTemplateBody } from "./definition.ts";
-import type { Draft } from "./template.ts";
+import { checkedDefinition, checkedMaxPrice, type UpdateTemplateBody } from "./definition.ts";
+import type { Draft, MaxPrice } from "./template.ts";
 
 /**
  * Changes a draft in place. A template that Meta has stays as it is, since that version can be
@@ -31,9 +31,13 @@ export async function changeTemplate(
     parameter_format: given.parameter_format ?? (template.parameter_format as ParameterFormat),
     components: given.components ?? now.components,
   });
+  const maxPrice = checkedMaxPrice(given.optimization_spec ?? now.optimization_spec, category);
   const changes = isKnown
-    ? { draft: JSON.stringify({ category, components }) }
-    : { category, parameter_format, components: JSON.stringify(components) };
+    ? { draft: JSON.stringify({ category, components, optimization_spec: maxPrice }) }
+    : {
+        ...{ category, parameter_format, components: JSON.stringify(components) },
+        optimization_spec: maxPrice === undefined ? null : JSON.stringify(maxPrice),
+      };
   await audited(
     sql,
     who,
@@ -43,8 +47,8 @@ export async function changeTemplate(
 }
 
 /** The base of new changes: earlier unsubmitted changes, if there are any. */
-function current({ draft, category, components }: TemplateRow): Draft {
-  return draft === null
-    ? { category, components: JSON.parse(components) as Part[] }
-    : (JSON.parse(draft) as Draft);
+function current({ draft, category, components, optimization_spec }: TemplateRow): Draft {
+  if (draft !== null) return JSON.parse(draft) as Draft;
+  const maxPrice = optimization_spec === null ? undefined : (JSON.parse(optimization_spec) as MaxPrice);
+  return { category, components: JSON.parse(components) as Part[], optimization_spec: maxPrice };
 }

@@ -32,6 +32,7 @@ import agentLogins from "./migrations/0134_device_logins_of_agents.sql" with { t
 import whoPays from "./migrations/0150_who_pays.sql" with { type: "text" };
 import expectedCosts from "./migrations/0151_expected_costs.sql" with { type: "text" };
 import groupCosts from "./migrations/0152_group_costs.sql" with { type: "text" };
+import maxPrices from "./migrations/0158_max_prices.sql" with { type: "text" };
 import pooledSettings from "./migrations/0170_pooled_settings.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
@@ -123,6 +124,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0150_who_pays.sql", whoPays],
   ["0151_expected_costs.sql", expectedCosts],
   ["0152_group_costs.sql", groupCosts],
+  ["0158_max_prices.sql", maxPrices],
   ["0170_pooled_settings.sql", pooledSettings],
 ];
 

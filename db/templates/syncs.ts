@@ -94,6 +94,7 @@ export type ListedTemplate = {
   rejected_reason: string | null;
   quality: string | null;
   components: string;
+  optimization_spec: string | null;
 };
 
 /** How many templates of an account the platform is known to have. */

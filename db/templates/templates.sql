@@ -34,25 +34,28 @@ begin
   with given as (
     select * from json_to_recordset(listed) as given (
       provider_id text, name text, language text, category text, parameter_format text,
-      status text, rejected_reason text, quality text, components text)
+      status text, rejected_reason text, quality text, components text, optimization_spec text)
   ), saved as (
     insert into templates as known (
       organization_id, id, waba_id, provider_id, name, language, category, parameter_format,
-      status, rejected_reason, quality, components)
+      status, rejected_reason, quality, components, optimization_spec)
     select organization, prefixed_id('tpl'), waba, given.provider_id, given.name, given.language,
       given.category, given.parameter_format, given.status, given.rejected_reason, given.quality,
-      given.components
+      given.components, given.optimization_spec
     from given order by given.name, given.language
     on conflict (organization_id, waba_id, name, language) do update set
       provider_id = excluded.provider_id, category = excluded.category,
       parameter_format = excluded.parameter_format, status = excluded.status,
       rejected_reason = excluded.rejected_reason, quality = excluded.quality,
       components = excluded.components, updated_at = now(),
+      -- older versions of Meta's API don't tell it
+      optimization_spec = coalesce(excluded.optimization_spec, known.optimization_spec),
       flag = case when known.status = excluded.status then known.flag end
     where (known.provider_id, known.category, known.parameter_format, known.status,
-        known.rejected_reason, known.quality, known.components)
+        known.rejected_reason, known.quality, known.components, known.optimization_spec)
       is distinct from (excluded.provider_id, excluded.category, excluded.parameter_format, excluded.status,
-        excluded.rejected_reason, excluded.quality, excluded.components)
+        excluded.rejected_reason, excluded.quality, excluded.components,
+        coalesce(excluded.optimization_spec, known.optimization_spec))
     returning xmax = 0 as is_new
   )
   select count(*) filter (where is_new), count(*) filter (where not is_new)

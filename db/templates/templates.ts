@@ -27,6 +27,8 @@ export type TemplateRow = {
   draft: string | null;
   /** JSON of when it was edited here while it was approved, in the last 30 days. */
   edits: string;
+  /** JSON of the most that it may cost, in Meta's form; null: as the rate card has it. */
+  optimization_spec: string | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -114,7 +116,15 @@ function channelOf(sql: Queryable, { only, channelId }: TemplateFilters): Fragme
 
 export type NewTemplate = Pick<
   TemplateRow,
-  "organization_id" | "id" | "waba_id" | "name" | "language" | "category" | "parameter_format" | "components"
+  | "organization_id"
+  | "id"
+  | "waba_id"
+  | "name"
+  | "language"
+  | "category"
+  | "parameter_format"
+  | "components"
+  | "optimization_spec"
 >;
 
 /** Stores a draft; false when the account has a template of this name and language. */
@@ -128,7 +138,14 @@ export async function insertTemplate(sql: Queryable, template: NewTemplate): Pro
 export type TemplateChanges = Partial<
   Pick<
     TemplateRow,
-    "provider_id" | "flag" | "category" | "parameter_format" | "components" | "draft" | "edits"
+    | "provider_id"
+    | "flag"
+    | "category"
+    | "parameter_format"
+    | "components"
+    | "draft"
+    | "edits"
+    | "optimization_spec"
   >
 >;
 

@@ -20,6 +20,7 @@ const listed = (name: string): ProviderTemplate => ({
     status: "approved",
     rejectedReason: null,
     quality: null,
+    maxPrice: null,
     components: [{ type: "BODY", text: "Hello" }],
   },
 });

@@ -1,5 +1,10 @@
 import { isObject, objects } from "../../lib/objects.ts";
-import type { BusinessAccount, ProviderTemplate, TemplateCatalogue } from "../management.ts";
+import type {
+  BusinessAccount,
+  ProviderTemplate,
+  SubmittedTemplate,
+  TemplateCatalogue,
+} from "../management.ts";
 import { uploadExample } from "./examples.ts";
 import type { Graph } from "./graph.ts";
 import { text } from "./inbound/values.ts";
@@ -8,8 +13,12 @@ import { templateReason, templateStatus } from "./template-status.ts";
 
 const FIELDS = [
   ...["id", "name", "language", "status", "category", "components", "parameter_format"],
-  ...["quality_score", "rejected_reason"],
-].join(",");
+  ...["quality_score", "rejected_reason", "optimization_spec"],
+];
+/** What versions of the API before the maximum price have. */
+const OLDER_FIELDS = FIELDS.filter((name) => name !== "optimization_spec");
+/** Meta's code of a request for a field that there is not. */
+const NO_SUCH_FIELD = "100";
 /** Templates in a page: their definitions are large, and a response has a limit. */
 const PAGE = 50;
 
@@ -19,13 +28,11 @@ export function createTemplateCatalogue(graph: Graph, appId?: string): TemplateC
     ...(appId === undefined
       ? {}
       : { uploadExample: (account, file) => uploadExample(graph, appId, account, file) }),
-    list: ({ wabaId, accessToken }) =>
-      readAll(
-        graph,
-        `/${wabaId}/message_templates?fields=${FIELDS}&limit=${PAGE}`,
-        accessToken,
-        readTemplate,
-      ),
+    async list(account) {
+      const listed = await listWith(graph, account, FIELDS);
+      const isOlder = listed.kind === "refused" && listed.error.provider_code === NO_SUCH_FIELD;
+      return isOlder ? await listWith(graph, account, OLDER_FIELDS) : listed;
+    },
     submit: ({ wabaId, accessToken }, definition) =>
       manage(
         graph,
@@ -39,22 +46,30 @@ export function createTemplateCatalogue(graph: Graph, appId?: string): TemplateC
             category: definition.category,
             parameter_format: definition.parameterFormat,
             components: definition.components,
-            ...lifetime(definition),
+            ...lifetimeAndPrice(definition),
           },
         },
         readSubmitted,
       ),
     edit: ({ accessToken }, providerId, { category, components, ...more }) => {
-      const body = { category, components, ...lifetime(more) };
+      const body = { category, components, ...lifetimeAndPrice(more) };
       return manage(graph, { method: "POST", path: `/${providerId}`, accessToken, body }, () => null);
     },
     remove: (account, template) => remove(graph, account, template),
   };
 }
 
-/** Meta, "Configure message time-to-live". */
-function lifetime({ ttlSeconds }: { ttlSeconds?: number }): Record<string, unknown> {
-  return ttlSeconds === undefined ? {} : { message_send_ttl_seconds: ttlSeconds };
+function listWith(graph: Graph, { wabaId, accessToken }: BusinessAccount, fields: readonly string[]) {
+  const path = `/${wabaId}/message_templates?fields=${fields.join(",")}&limit=${PAGE}`;
+  return readAll(graph, path, accessToken, readTemplate);
+}
+
+/** Meta, "Configure message time-to-live" and "Set a max price for marketing messages". */
+function lifetimeAndPrice({ ttlSeconds, maxPrice }: Pick<SubmittedTemplate, "ttlSeconds" | "maxPrice">) {
+  return {
+    ...(ttlSeconds === undefined ? {} : { message_send_ttl_seconds: ttlSeconds }),
+    ...(maxPrice === undefined ? {} : { optimization_spec: maxPrice }),
+  };
 }
 
 function remove(
@@ -90,5 +105,6 @@ function readTemplate(item: Record<string, unknown>): ProviderTemplate | null {
     rejectedReason: templateReason(text(item.rejected_reason)),
     quality: isObject(item.quality_score) ? text(item.quality_score.score) : null,
     components: objects(item.components),
+    maxPrice: isObject(item.optimization_spec) ? item.optimization_spec : null,
   };
 }

@@ -25,6 +25,7 @@ create table templates (
   -- JSON as text: when it was edited here while it was approved, within the last 30 days, so that no edit is
   -- submitted that Meta would refuse
   edits text not null default '[]',
+  -- 0158: optimization_spec text
   primary key (organization_id, id)
 );
 create unique index templates_name on templates (organization_id, waba_id, name, language);

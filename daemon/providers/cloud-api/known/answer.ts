@@ -47,7 +47,7 @@ const ANSWERS: Record<string, string> = {
   phone_numbers: `data{${NUMBER}} ${PAGE}`,
   message_templates: `id status category success ${PAGE} data{
     id name language status category sub_category previous_category components* parameter_format
-    quality_score{score date reasons*} rejected_reason
+    quality_score{score date reasons*} rejected_reason optimization_spec{bid_amount bid_strategy}
   }`,
   uploads: "id",
   access_token: "access_token token_type expires_in",

@@ -28,7 +28,7 @@ export function fieldsResponse(
   );
 }
 
-function fieldsWith({ world }: Exchange, template: Template): Record<string, unknown> {
+function fieldsWith({ world, version }: Exchange, template: Template): Record<string, unknown> {
   return {
     id: template.id,
     name: template.name,
@@ -42,6 +42,8 @@ function fieldsWith({ world }: Exchange, template: Template): Record<string, unk
     quality_score: { score: template.quality, date: Math.floor(Date.now() / 1_000) },
     rejected_reason: template.rejectedReason,
     message_send_ttl_seconds: template.lifetime,
+    // the versions before know no maximum price
+    ...(version === "v23.0" ? {} : { optimization_spec: template.maxPrice }),
     last_updated_time: new Date().toISOString(),
   };
 }

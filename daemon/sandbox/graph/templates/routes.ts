@@ -44,6 +44,7 @@ export async function createTemplate(exchange: Exchange): Promise<Response> {
     wabaId: id,
     parameterFormat: body.parameter_format?.toUpperCase() === "NAMED" ? "NAMED" : "POSITIONAL",
     lifetime: body.message_send_ttl_seconds,
+    maxPrice: body.optimization_spec,
   });
   world.reviewer.submit(template, id);
   return ok(exchange, { id: template.id, status: template.status, category: template.category });
@@ -66,6 +67,7 @@ export async function editTemplate(exchange: Exchange, template: Template): Prom
       ? {}
       : { message_send_ttl_seconds: given.message_send_ttl_seconds }),
   };
+  const maxPrice = given.optimization_spec ?? template.maxPrice;
   if (!created.is(definition)) return no(exchange, created.explain(definition, ""));
   const wrong = definitionFailure(definition) ?? handleFailure(world, definition.components);
   if (wrong !== null) return no(exchange, wrong);
@@ -73,6 +75,7 @@ export async function editTemplate(exchange: Exchange, template: Template): Prom
   const edited = world.templates.put(definitionOf(definition), {
     ...{ wabaId, parameterFormat, edits },
     lifetime: definition.message_send_ttl_seconds ?? template.lifetime,
+    ...(isObject(maxPrice) ? { maxPrice } : {}),
   });
   world.reviewer.submit(edited, wabaId ?? firstAccount(exchange));
   return ok(exchange, { success: true });

@@ -20,6 +20,9 @@ export const newTemplate = strict({
   ),
   allow_category_change: Type.Optional(Type.Boolean()),
   message_send_ttl_seconds: Type.Optional(Type.Integer()),
+  optimization_spec: Type.Optional(
+    Type.Object({ bid_amount: Type.Integer({ minimum: 1 }), bid_strategy: Type.Optional(Type.String()) }),
+  ),
   components: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1 }),
 });
 export type NewTemplate = Static<typeof newTemplate>;

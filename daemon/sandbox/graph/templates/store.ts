@@ -51,6 +51,8 @@ export type Template = Required<TemplateDefinition> & {
   quality: string;
   /** For how long its messages are tried to be delivered; absent: as Meta does. */
   lifetime?: number | undefined;
+  /** The most that its deliveries may cost; absent: as the rate card has it. */
+  maxPrice?: object | undefined;
   /** Whether it waits for the reviewer's decision. */
   inReview: boolean;
   /** When it was edited while it was approved, in milliseconds since 1970. */
@@ -103,7 +105,7 @@ const BUILT_IN: readonly TemplateDefinition[] = [
   },
 ];
 
-type Extras = Partial<Pick<Template, "parameterFormat" | "wabaId" | "edits" | "lifetime">>;
+type Extras = Partial<Pick<Template, "parameterFormat" | "wabaId" | "edits" | "lifetime" | "maxPrice">>;
 
 /** The templates of the sandbox: some that every business account has, and those made in one. */
 export function createTemplateStore() {
