@@ -1,6 +1,6 @@
 /** Why a ledger and an invoice differ. */
 import { expect, test } from "bun:test";
-import { compare, withoutTierOrder } from "../../daemon/costs/invoice/compare.ts";
+import { compare, withTierOrder } from "../../daemon/costs/invoice/compare.ts";
 import type { Charge } from "../../daemon/providers/charges.ts";
 import type { LedgerRow } from "../../db/costs/invoice.ts";
 
@@ -45,11 +45,13 @@ test.each<[string, Partial<Charge>]>([
   expect(found.map(([why]) => why)).toEqual([reason, reason]);
 });
 
-test("tiers that numbers reached in another order are no difference, another sum is", () => {
+test("tiers that numbers reached in another order are named as such, another sum is another rate", () => {
   const one = (amount: number) => compare([counted(2, 0.02)], [charged(2, amount)], true);
   const other = compare([counted(2, 0.018, { country: "AR" })], [charged(2, 0.02, { country: "AR" })], true);
-  expect(withoutTierOrder([one(0.018), other])).toEqual([[], []]);
-  expect(withoutTierOrder([one(0.017), other])).toEqual([one(0.017), other]);
+  const reasonsOf = (amount: number) =>
+    withTierOrder([one(amount), other]).map((found) => found.map(({ reason }) => reason));
+  expect(reasonsOf(0.018)).toEqual([["tier_order"], ["tier_order"]]);
+  expect(reasonsOf(0.017)).toEqual([["another_rate"], ["another_rate"]]);
 });
 
 test("without amounts, or in another currency, only messages are compared", () => {

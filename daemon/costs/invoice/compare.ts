@@ -9,6 +9,7 @@ export type Reason =
   | "another_category"
   | "another_country"
   | "another_rate"
+  | "tier_order"
   | "no_rate";
 
 /** Messages of one day, country and category; of free ones the category is null, since Meta gives them several. */
@@ -105,17 +106,19 @@ function byRate(lines: readonly Line[]): Difference[] {
 }
 
 /**
- * Without differences of rates that make up for each other. Which messages of a month are in which volume tier depends on
- * their order, which the two may see differently, also of different numbers of a business: that is no difference where the
- * amounts of a category are the same in the month.
+ * With those differences of rates named that make up for each other. Which messages of a month are in which volume tier depends on
+ * their order, which the two may see differently, also of different numbers of a business: that makes nothing unequal where
+ * the amounts of a category are the same in the month.
  */
-export function withoutTierOrder(ofNumbers: readonly (readonly Difference[])[]): Difference[][] {
+export function withTierOrder(ofNumbers: readonly (readonly Difference[])[]): Difference[][] {
   const apart = new Map<string | null, number>();
   for (const one of ofNumbers.flat().filter(({ reason }) => reason === "another_rate"))
     apart.set(one.category, (apart.get(one.category) ?? 0) + costsMore(one));
   const isOrder = ({ reason, category }: Difference) =>
     reason === "another_rate" && Math.abs(apart.get(category) ?? 0) < LEAST;
-  return ofNumbers.map((differences) => differences.filter((one) => !isOrder(one)));
+  return ofNumbers.map((differences) =>
+    differences.map((one) => (isOrder(one) ? { ...one, reason: "tier_order" } : one)),
+  );
 }
 
 function costsMore({ ledger, invoice }: Pick<Line, "ledger" | "invoice">): number {

@@ -17,13 +17,13 @@ import type { Charges } from "../../providers/charges.ts";
 import type { CallOutcome } from "../../providers/management.ts";
 import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
-import { compare, type Difference, withoutTierOrder } from "./compare.ts";
+import { compare, type Difference, withTierOrder } from "./compare.ts";
 import { explain } from "./explain.ts";
 
 export type InvoiceDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
 
-/** Numbers that are compared at once: each takes some calls of the platform. */
-const MOST_CHANNELS = 100;
+/** Numbers that are read at once. */
+const PAGE = 100;
 const DAY_MS = 86_400_000;
 /** Messages that are named for a difference. */
 const MOST_MESSAGES = 20;
@@ -38,19 +38,33 @@ export async function reconcile(
   const { organizationId, channelIds } = caller;
   if (channelId !== undefined && !mayUseChannel(caller, channelId)) throw notFound("channel");
   const only = channelId === undefined ? channelIds : [channelId];
-  const channels = await listChannels(sql, organizationId, only, null, MOST_CHANNELS);
+  const channels = await allChannels(sql, organizationId, only);
   const compared = [];
   for (const channel of channels.filter(({ platform }) => providers[platform]?.charges !== undefined))
     compared.push(await compareChannel(dependencies, channel, month));
-  const differences = withoutTierOrder(compared.map((one) => one.differences));
+  const differences = withTierOrder(compared.map((one) => one.differences));
   const data = [];
   for (const [nth, one] of compared.entries()) {
     const own = differences[nth] ?? [];
     const of = { organizationId, channelId: one.channel_id, month };
-    const shown = await Promise.all(own.map((difference) => shownOf(sql, of, difference)));
-    data.push({ ...one, equal: one.error === null && own.length === 0, differences: shown });
+    const shown = [];
+    // one after the other: they may be many, and others need the connections, too
+    for (const difference of own) shown.push(await shownOf(sql, of, difference));
+    const equal = one.error === null && own.every(({ reason }) => reason === "tier_order");
+    data.push({ ...one, equal, differences: shown });
   }
   return { month, equal: data.every(({ equal }) => equal), data };
+}
+
+/** However many there are: what is not compared is not equal. */
+async function allChannels(sql: Sql, organizationId: string, only: readonly string[] | null) {
+  const all: ChannelRow[] = [];
+  let page: ChannelRow[];
+  do {
+    page = await listChannels(sql, organizationId, only, all.at(-1)?.id ?? null, PAGE);
+    all.push(...page);
+  } while (page.length === PAGE);
+  return all;
 }
 
 async function compareChannel(dependencies: InvoiceDependencies, channel: ChannelRow, month: string) {
@@ -69,7 +83,7 @@ async function compareChannel(dependencies: InvoiceDependencies, channel: Channe
   return {
     ...{ ...about, ledger, invoice: invoiceOf(read.value) },
     differences: compare(rows, charges, comparesAmounts),
-    error: comparesAmounts ? null : otherCurrency(totals, currency),
+    error: comparesAmounts ? untold(charges) : otherCurrency(totals, currency),
   };
 }
 
@@ -96,6 +110,12 @@ function whyNot(read: Exclude<CallOutcome<Charges>, { kind: "done" }>): string {
 function otherCurrency(totals: readonly LedgerTotal[], currency: string | null): string {
   const own = totals.map((total) => total.currency).join(", ");
   return `the ledger is in ${own}, the invoice in ${currency ?? "no known currency"}: only messages are compared. Set a rate card in the account's currency, and that as the organisation's`;
+}
+
+/** Why amounts of an invoice were not compared; null where WhatsApp tells all of them. */
+function untold(charges: Charges["charges"]): string | null {
+  const isUntold = charges.some(({ isFree, amount, messages }) => !isFree && amount === null && messages > 0);
+  return isUntold ? "WhatsApp doesn't say what these messages cost: only messages are compared" : null;
 }
 
 function totalOf({ currency, messages, free, unpriced, amount }: LedgerTotal) {

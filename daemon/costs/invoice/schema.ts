@@ -7,7 +7,7 @@ const Counted = Type.Object({
 
 const REASONS = [
   ...["not_reported", "not_charged", "another_day", "another_category", "another_country"],
-  ...["another_rate", "no_rate"],
+  ...["another_rate", "tier_order", "no_rate"],
 ];
 
 const DifferenceSchema = Type.Object({
@@ -42,7 +42,7 @@ export const InvoiceSchema = Type.Object(
         phone_number: Nullable(Type.String()),
         waba_id: Nullable(Type.String()),
         time_zone: Type.String({ description: "The account's, by whose days and months it is charged" }),
-        equal: Type.Boolean(),
+        equal: Type.Boolean({ description: "All was compared, and only `tier_order` differs" }),
         ledger: Type.Array(
           Type.Object({
             ...Total,
