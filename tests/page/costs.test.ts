@@ -99,8 +99,9 @@ test.skipIf(NO_CHROMIUM)("what an answer costs stands beside the box in which it
   await page.getByText("An answer is free: one of the first 1,000 of the month.").waitFor();
   const month = (await daemon.sql`select date_trunc('month', now())::date::text as month`)[0]?.month;
   await sql`
-    insert into cost_counters (organization_id, unit, market, counted, month, messages)
-    values (${organizationId}, ${channelId}, '', 'service', ${month}::text::date, 1000)`;
+    insert into free_answers (organization_id, number, month, answers)
+    select organization_id, coalesce(regexp_replace(phone_number, '\\D', '', 'g'), id), ${month}::text::date, 1000
+    from channels where organization_id = ${organizationId} and id = ${channelId}`;
   await page.reload();
   await page.getByText("An answer costs about €0.0412.").waitFor();
   await keepScreenshot(page, "inbox-costs");
@@ -111,4 +112,14 @@ test.skipIf(NO_CHROMIUM)("what an answer costs stands beside the box in which it
   expect(await cost()).toMatchObject({ amount: 0, type: "free_entry_point" });
   await page.reload();
   await page.getByText("Answers are free until").waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("what has no price by the card is said", async () => {
+  const { service: _, ...others } = PRICES.DE;
+  const prices = { DE: others };
+  await stage.daemon.call("PUT", "/v1/rate-card", { currency: "EUR", valid_from: "2026-10-01", prices });
+  const page = await stage.open("/costs");
+  await page.getByRole("note").getByText("The card has no service prices").waitFor();
+  await keepScreenshot(page, "costs-notes");
+  expect(await accessibilityFaults(page)).toEqual([]);
 });

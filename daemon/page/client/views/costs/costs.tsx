@@ -13,7 +13,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Split } from "../../parts/split.tsx";
 import { Table } from "../../parts/table.tsx";
 import { columnsBy } from "./columns.tsx";
-import { useNoCard } from "./no-card.tsx";
+import { CardNotes, useNoCard } from "./no-card.tsx";
 import { daysOf, earlierMonths, type Group, monthOf, queryOf } from "./question.ts";
 import { Sums } from "./sums.tsx";
 import { COSTS } from "./words.ts";
@@ -61,6 +61,7 @@ export default function Costs() {
       {noCard ?? (
         <Stack>
           <Filters filters={filtersWith(channels.options, now)} />
+          <CardNotes />
           <ProblemNote problem={all.error} onTryAgain={() => void all.refetch()} />
           {all.data !== undefined && <Sums costs={all.data} days={daysOf(monthOf(filters), now)} />}
           <Table

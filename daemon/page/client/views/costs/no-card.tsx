@@ -31,3 +31,14 @@ export function useNoCard() {
     </Empty>
   );
 }
+
+/** What has no price by the card of today. */
+export function CardNotes() {
+  const { data } = useAsk("GET /v1/rate-card", { query: {} });
+  const notes = data?.card?.notes ?? [];
+  return notes.map((note) => (
+    <p key={note} role="note">
+      {note}
+    </p>
+  ));
+}
