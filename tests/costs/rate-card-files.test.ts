@@ -203,7 +203,7 @@ test("a card without prices of answers says so, from the day on which these are 
   const notes = (prices: Record<string, object>, valid_until: string | null = null) =>
     notesOf({ valid_until, prices } as Parameters<typeof notesOf>[0]);
   expect(notes({ India: rest })).toEqual([
-    "The card has no service prices: answers there will have no price, although Meta charges for them since 2026-10-01.",
+    "The card has no service prices: answers have no price by it, although Meta charges for them since 2026-10-01.",
   ]);
   expect(notes({ India: rest, Germany: pricesOf("Germany") })[0]).toContain("no service prices in India:");
   expect(notes({ India: rest }, "2026-09-30")).toEqual([]);

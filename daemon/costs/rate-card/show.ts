@@ -64,7 +64,7 @@ export function notesOf({
       ? ""
       : ` in ${without.slice(0, 5).join(", ")}${without.length > 5 ? ` and ${without.length - 5} more` : ""}`;
   return [
-    `The card has no service prices${where}: answers there will have no price, although Meta charges for them since ${ANSWERS_CHARGED_FROM}.`,
+    `The card has no service prices${where}: answers have no price by it, although Meta charges for them since ${ANSWERS_CHARGED_FROM}.`,
   ];
 }
 
