@@ -115,6 +115,7 @@ export async function insertChannel(sql: Queryable, channel: NewChannel): Promis
     insert into channels ${sql({ ...channel, settings: sql.json(channel.settings) })}
     returning ${sql(CHANNEL_COLUMNS)}`;
   if (row === undefined) throw new Error("the channel was not stored");
+  await sql`select inherit_budgets(${row.organization_id}, ${row.id})`;
   return row;
 }
 

@@ -34,7 +34,7 @@ export async function ledgerOfMonth(
     select at::text as day, country, category, currency, sum(messages)::float8 as messages, sum(free)::float8 as free,
       sum(unpriced)::float8 as unpriced, sum(amount)::float8 as amount
     from cost_sums
-    where organization_id = ${organizationId} and span = 'day' and channel_id = ${channelId}
+    where organization_id = ${organizationId} and span = 'day' and channel_id = any (channels_of_number(${organizationId}, ${channelId}))
       and at >= ${`${month}-01`}::date and at < ${`${month}-01`}::date + interval '1 month'
     group by at, country, category, currency
     having sum(messages) > 0
@@ -50,7 +50,7 @@ export async function ledgerTotals(
     select currency, sum(messages)::float8 as messages, sum(free)::float8 as free, sum(unpriced)::float8 as unpriced,
       sum(amount)::float8 as amount
     from cost_sums
-    where organization_id = ${organizationId} and span = 'month' and channel_id = ${channelId}
+    where organization_id = ${organizationId} and span = 'month' and channel_id = any (channels_of_number(${organizationId}, ${channelId}))
       and at = ${`${month}-01`}::date
     group by currency order by currency`;
 }
@@ -68,7 +68,7 @@ export type Sought = OfMonth & {
 export async function chargedMessages(sql: Queryable, sought: Sought): Promise<string[]> {
   const rows = await sql<{ message_id: string }[]>`
     select distinct message_id from message_costs
-    where organization_id = ${sought.organizationId} and channel_id = ${sought.channelId} and day = ${sought.day}::date
+    where organization_id = ${sought.organizationId} and channel_id = any (channels_of_number(${sought.organizationId}, ${sought.channelId})) and day = ${sought.day}::date
       and country = ${sought.country} and (${sought.isFree} or category = ${sought.category})
       and state = ${sought.isFree ? "free" : "billed"}
     order by message_id limit ${sought.limit}`;
@@ -86,7 +86,7 @@ export async function unreportedMessages(
 ): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select message.id from messages as message
-    where message.organization_id = ${sought.organizationId} and message.channel_id = ${sought.channelId}
+    where message.organization_id = ${sought.organizationId} and message.channel_id = any (channels_of_number(${sought.organizationId}, ${sought.channelId}))
       and message.direction = 'outbound' and message.status = 'sent' and message.provider_message_id is not null
       and message.cost ->> 'country' = ${sought.country}
       and (${sought.isFree} or message.cost ->> 'category' = ${sought.category})

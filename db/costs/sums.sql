@@ -59,3 +59,14 @@ language sql as $$
     messages = known.messages + excluded.messages, free = known.free + excluded.free,
     unpriced = known.unpriced + excluded.unpriced, amount = known.amount + excluded.amount
 $$;
+
+/* The channels that a number of Meta's was, and is: removed and added again, it is another. */
+create or replace function channels_of_number(organization text, channel text) returns text[]
+language sql stable as $$
+  select array(
+    select known.id from channels as mine
+    join channels as known on known.organization_id = organization
+      and (known.id = channel or known.phone_number_id = mine.phone_number_id)
+    where mine.organization_id = organization and mine.id = channel
+  )
+$$;
