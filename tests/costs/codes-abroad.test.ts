@@ -10,6 +10,8 @@ const waypost = sharedDaemon({ settings: { service_window: "provider", paused: t
 const CARD = {
   currency: "EUR",
   valid_from: "2020-01-01",
+  // countries differ by more than ten times
+  confirmed: true,
   prices: {
     India: { authentication: 0.001, authentication_international: 0.02 },
     ID: { authentication: 0.002, authentication_international: 0.03 },
