@@ -58,17 +58,3 @@ begin
   delete from budget_alerts where organization_id = organization and budget_id = budget;
   return true;
 end $$;
-
-/* Gives a channel the budgets that its number had before it was removed. */
-create or replace function inherit_budgets(organization text, channel text) returns void
-language sql as $$
-  update budgets set scope_id = channel
-  where organization_id = organization and scope = 'channel' and scope_id in (
-    select known.id from channels as known
-    where known.organization_id = organization and known.deleted_at is not null
-      and known.phone_number_id = (
-        select mine.phone_number_id from channels as mine
-        where mine.organization_id = organization and mine.id = channel
-      )
-  )
-$$;

@@ -115,8 +115,22 @@ export async function insertChannel(sql: Queryable, channel: NewChannel): Promis
     insert into channels ${sql({ ...channel, settings: sql.json(channel.settings) })}
     returning ${sql(CHANNEL_COLUMNS)}`;
   if (row === undefined) throw new Error("the channel was not stored");
-  await sql`select inherit_budgets(${row.organization_id}, ${row.id})`;
+  await keepBudgets(sql, row);
   return row;
+}
+
+/** Gives a channel the budgets that its number had before it was removed. */
+async function keepBudgets(
+  sql: Queryable,
+  { organization_id, id, phone_number_id }: ChannelRow,
+): Promise<void> {
+  await sql`
+    update budgets set scope_id = ${id}
+    where organization_id = ${organization_id} and scope = 'channel' and scope_id in (
+      select known.id from channels as known
+      where known.organization_id = ${organization_id} and known.deleted_at is not null
+        and known.phone_number_id = ${phone_number_id}
+    )`;
 }
 
 export async function findChannel(

@@ -10,7 +10,7 @@ beforeAll(() => prepareTemplates(waypost));
 
 const send = () => waypost.call("POST", "/v1/messages", templateFor(waypost, "marketing"));
 const card = (valid_from: string, amount: number, currency = "EUR") => ({
-  ...{ currency, valid_from, prices: { "*": { marketing: amount } } },
+  ...{ currency, valid_from, confirmed: true, prices: { "*": { marketing: amount } } },
 });
 
 test("a card of another currency, from before there was one for all, changes nothing, nor does one for a day to come", async () => {
