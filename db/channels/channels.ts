@@ -1,3 +1,4 @@
+import { keepBudgets } from "../budgets/budgets.ts";
 import type { Queryable, Sql } from "../connection/client.ts";
 import type { ChannelRestriction } from "./restrictions.ts";
 import type { ChannelSettings } from "./settings.ts";
@@ -117,20 +118,6 @@ export async function insertChannel(sql: Queryable, channel: NewChannel): Promis
   if (row === undefined) throw new Error("the channel was not stored");
   await keepBudgets(sql, row);
   return row;
-}
-
-/** Gives a channel the budgets that its number had before it was removed. */
-async function keepBudgets(
-  sql: Queryable,
-  { organization_id, id, phone_number_id }: ChannelRow,
-): Promise<void> {
-  await sql`
-    update budgets set scope_id = ${id}
-    where organization_id = ${organization_id} and scope = 'channel' and scope_id in (
-      select known.id from channels as known
-      where known.organization_id = ${organization_id} and known.deleted_at is not null
-        and known.phone_number_id = ${phone_number_id}
-    )`;
 }
 
 export async function findChannel(
