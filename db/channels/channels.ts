@@ -1,5 +1,5 @@
-import { keepBudgets } from "../budgets/budgets.ts";
 import type { Queryable, Sql } from "../connection/client.ts";
+import { keepBudgets } from "./number-budgets.ts";
 import type { ChannelRestriction } from "./restrictions.ts";
 import type { ChannelSettings } from "./settings.ts";
 
