@@ -1,5 +1,6 @@
 import type { ContactRow } from "../../db/contacts/contacts.ts";
 import { isObject } from "../lib/objects.ts";
+import { firstNameOf } from "./first-name.ts";
 
 /** A contact's fields that are put into texts, by the names that the API gives them. */
 export type Person = {
@@ -30,7 +31,7 @@ function memberOf(field: string, { contact, fields }: Person): unknown {
     case "name":
       return contact.name;
     case "first_name":
-      return contact.name?.trim().split(/\s+/)[0];
+      return contact.name && firstNameOf(contact.name);
     case "email":
       return contact.email;
     case "phone_number":

@@ -1,4 +1,5 @@
 import { LONGEST_KEY } from "../../contacts/fields.ts";
+import { isNothing } from "../../contacts/no-name.ts";
 import { parseJson } from "../../http/body/body.ts";
 import { Problem } from "../../http/problem.ts";
 import { beginningOf } from "../../lib/characters.ts";
@@ -66,6 +67,6 @@ function tagsOf(text: string): string[] {
       .split(/:::|[;,|]/)
       .map((tag) => tag.trim().replace(/^"(.*)"$/, "$1"))
       // groups that Google makes by itself, such as "* myContacts"
-      .filter((tag) => tag !== "" && !tag.startsWith("* "))
+      .filter((tag) => !isNothing(tag) && !tag.startsWith("* "))
   );
 }

@@ -1,7 +1,9 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { isNothing } from "../../contacts/no-name.ts";
 import { combineCells } from "./cells.ts";
 import type { Column } from "./column.ts";
 import { unguarded } from "./csv-line.ts";
+import { saysWho } from "./fields.ts";
 import { labelledRank } from "./headings/composed-heading.ts";
 import type { Piece } from "./piece.ts";
 import { type ContactFields, Refused, type Row, refused, textOf } from "./row.ts";
@@ -91,5 +93,5 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): Contact
     rank: column.label === undefined ? column.rank : labelledRank(column.rank, cells[column.label] ?? ""),
     text: unguarded(cells[index]?.trim() ?? ""),
   }));
-  return combineCells(given.filter(({ text }) => text !== ""));
+  return combineCells(given.filter(({ target, text }) => text !== "" && !(saysWho(target) && isNothing(text))));
 }

@@ -43,6 +43,13 @@ export const IDENTIFYING: readonly Target[] = [
   ...(["phone_number", "email", "external_id", "bsuid", "parent_bsuid", "lid"] as const),
 ];
 
+const OTHERS: readonly (Target | null)[] = [null, "tags", "custom_fields", ...PERMISSION_FIELDS];
+
+/** Whether a column says who somebody is, so that a sign for nothing in it is no value: "-" as a consent is a "no". */
+export function saysWho(target: Target | null): boolean {
+  return !OTHERS.includes(target) && !target?.startsWith(CUSTOM);
+}
+
 /** Whether a text names a field, or a custom field by a key that it can have. */
 export function isTarget(text: string): text is Target {
   return FIELDS.some((field) => field === text) || isCustom(text);

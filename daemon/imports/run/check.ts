@@ -1,6 +1,7 @@
 import { TypeCompiler } from "@sinclair/typebox/compiler";
 import type { ContactInput } from "../../../db/contacts/contacts.ts";
 import { ContactBody, contactInput, isIdentified } from "../../contacts/fields.ts";
+import { isNothing } from "../../contacts/no-name.ts";
 import { Problem } from "../../http/problem.ts";
 import type { ContactFields, Refusal } from "../read/row.ts";
 import { Refused, refused } from "../read/row.ts";
@@ -47,7 +48,13 @@ function filled(fields: ContactFields): ContactFields {
     name,
     typeof value === "string" ? value.trim() : value,
   ]);
-  return Object.fromEntries(entries.filter(([, value]) => value !== "" && value !== undefined));
+  return Object.fromEntries(
+    entries.filter(([name, value]) => value !== "" && value !== undefined && !isNoName(name, value)),
+  );
+}
+
+function isNoName(field: unknown, value: unknown): boolean {
+  return field === "name" && typeof value === "string" && isNothing(value);
 }
 
 function tryFields(body: ContactFields, country: string | null): ContactInput | Refused {

@@ -1,4 +1,5 @@
 import { LONGEST_KEY } from "../../../contacts/fields.ts";
+import { isNothing } from "../../../contacts/no-name.ts";
 import { beginningOf } from "../../../lib/characters.ts";
 import { combinedName } from "../../values/names.ts";
 import { parseCustomFields } from "../cells.ts";
@@ -106,12 +107,13 @@ function customOf(properties: readonly Property[]): Record<string, string> {
 function nameOf(properties: readonly Property[]): string {
   const parts = properties.find(({ name }) => name === "n")?.value;
   const [last_name = "", first_name = ""] = Array.isArray(parts) ? parts.map(String) : [];
-  return (
-    firstText("fn", properties) ||
-    combinedName({ first_name, last_name }) ||
-    firstText("org", properties) ||
-    firstText("nickname", properties)
-  );
+  const names = [
+    firstText("fn", properties),
+    combinedName({ first_name, last_name }),
+    firstText("org", properties),
+    firstText("nickname", properties),
+  ];
+  return names.find((name) => name !== "" && !isNothing(name)) ?? "";
 }
 
 function firstText(name: string, properties: readonly Property[]): string {
