@@ -10,7 +10,8 @@ const BEFORE_LAST = `mr mrs ms miss mx mister herr frau hr frl fraulein sr sra s
   signor signora signorina mme mlle monsieur madame mademoiselle dhr mevr mw mevrouw heer pan pani panna hra hr fru froken herra
   rouva bay bayan sayin г-н г-жа господин госпожа пан пані κ κος κα dl dna domnul doamna כבוד מר גברת`;
 /** What stands behind a name and its comma. */
-const AFTER = /^(?:(?:jr|sr|ii|iii|iv|phd|md|dds|mba|msc|bsc|ba|ma|mag|esq|cpa|rn|dipling|llm|llb|llc|ltd|inc|gmbh|ag|kg|co|sa|sl|srl|ltda)\b\s*)+$/;
+const AFTER =
+  /^(?:(?:jr|sr|ii|iii|iv|phd|md|dds|mba|msc|bsc|ba|ma|mag|esq|cpa|rn|dipling|llm|llb|llc|ltd|inc|gmbh|ag|kg|co|sa|sl|srl|ltda)\b\s*)+$/;
 
 const TITLES = setOf(BEFORE_FIRST);
 const ADDRESSES = setOf(BEFORE_LAST);

@@ -5,8 +5,11 @@ import {
   dialled,
   international,
   isKnown,
+  isLocallyShort,
   isMobile,
   isOrdinarilyLong,
+  isShortLandline,
+  knownWithCode,
   withoutExitCode,
 } from "./metadata.ts";
 
@@ -30,8 +33,9 @@ export function choose(written: Written, country: Country | null): Choice | null
   const own = ownNumber(written, country);
   const abroad = own === null ? dialledAbroad(written, country) : [];
   if (abroad.length > 0) return abroad.length === 1 ? known(abroad[0]) : null;
-  const foreign = digits.startsWith("0") ? undefined : valid(international(digits));
-  if (own === null) return foreign === undefined ? null : { number: foreign.number, other: null };
+  const foreign = digits.startsWith("0") ? undefined : knownWithCode(digits);
+  if (own === null || isShortLandline(own.number, digits))
+    return isLocallyShort(digits) ? null : known(foreign);
   if (foreign === undefined || foreign.number === own.number.number)
     return { number: own.number.number, other: likely(own.other) };
   return ownOrForeign(own.number, foreign, written);
@@ -87,7 +91,7 @@ function ownNumber(
 ): { number: Number; other: Number | undefined } | null {
   const digits = groups.join("");
   const code = getCountryCallingCode(country);
-  const withCode = digits.startsWith(code) ? valid(international(digits)) : undefined;
+  const withCode = digits.startsWith(code) ? knownWithCode(digits) : undefined;
   const asDialled = valid(dialled(digits, country));
   if (asDialled !== undefined && asDialled.countryCallingCode !== code) return null;
   if (withCode === undefined || asDialled === undefined || withCode.number === asDialled.number) {

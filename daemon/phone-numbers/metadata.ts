@@ -1,5 +1,6 @@
 import {
   type CountryCode,
+  getCountryCallingCode,
   getExampleNumber,
   isSupportedCountry,
   Metadata,
@@ -43,10 +44,18 @@ export function isMobileNumber(e164: string): boolean {
  * Benin's of eight digits (until 2024).
  */
 const OLDER = /^(?:521\d{10}|229[24-9]\d{7})$/;
+/** WhatsApp's ids of people in Brazil, whose numbers have a 9 more since 2016; people write them with it. */
+const BRAZILIAN_ID = /^55[1-9]{2}[6-9]\d{7}$/;
 
 /** Whether a number is in a range that is assigned, or was until lately. */
 export function isKnown(number: PhoneNumber): boolean {
   return number.isValid() || OLDER.test(number.number.slice(1));
+}
+
+/** The number of digits that begin with a country code, if it is known. */
+export function knownWithCode(digits: string): PhoneNumber | undefined {
+  const number = international(digits);
+  return number !== undefined && (isKnown(number) || BRAZILIAN_ID.test(digits)) ? number : undefined;
 }
 
 /** Whether a number that is not known could be in a range that is too new: those are rarely longer than mobile numbers. */
@@ -56,12 +65,58 @@ export function canBeNew(number: PhoneNumber): boolean {
 
 /** Whether a number is no longer than a mobile number of its country: some plans allow landlines of up to 15 digits. */
 export function isOrdinarilyLong(number: PhoneNumber): boolean {
+  return number.nationalNumber.length <= mobileLength(number);
+}
+
+function mobileLength(number: PhoneNumber): number {
   const country = number.country ?? number.getPossibleCountries()[0];
   const example = country === undefined ? undefined : getExampleNumber(country, examples);
-  return number.nationalNumber.length <= (example?.nationalNumber.length ?? LONGEST);
+  return example?.nationalNumber.length ?? LONGEST;
 }
 
 const LONGEST = 12;
+
+/** So long are the numbers that people leave an area code out of; hardly any with a country code is as short. */
+const LONGEST_LOCAL = 9;
+/** So many digits fewer than a mobile number has leave no room for an area code. */
+const AREA_DIGITS = 3;
+/** Whether an area code makes digits a number, by their country, length and beginning. */
+const completed = new Map<string, boolean>();
+
+/** Whether digits are too few to be a number with its country code. */
+export function isLocallyShort(digits: string): boolean {
+  return digits.length <= LONGEST_LOCAL;
+}
+
+/** Whether digits that a country may have as a landline are so few that their area code is likelier to be missing. */
+export function isShortLandline(number: PhoneNumber, digits: string): boolean {
+  if (!isLocallyShort(digits) || number.nationalNumber !== digits || number.getType() !== "FIXED_LINE")
+    return false;
+  if (number.country === undefined || digits.length > mobileLength(number) - AREA_DIGITS) return false;
+  // elsewhere a 0 is part of the number, and there are no area codes
+  return dialled(`0${digits}`, number.country)?.nationalNumber === digits;
+}
+
+/** Whether digits are a country's number without its area code. */
+export function lacksAreaCode(digits: string, country: Country): boolean {
+  if (!isLocallyShort(digits) || digits.length < 5 || digits.startsWith("0")) return false;
+  const key = `${country} ${digits.length} ${digits.slice(0, 2)}`;
+  const known = completed.get(key) ?? areaCodes().some((code) => isOwn(code + digits, country));
+  completed.set(key, known);
+  return known;
+}
+
+function isOwn(national: string, country: Country): boolean {
+  const number = international(getCountryCallingCode(country) + national);
+  return (
+    number !== undefined && number.nationalNumber === national && isKnown(number) && isOrdinarilyLong(number)
+  );
+}
+
+/** Every number of one to three digits that an area code may be. */
+function areaCodes(): string[] {
+  return Array.from({ length: 999 }, (_, index) => String(index + 1));
+}
 
 /** The digits behind a country's exit code (00, 011, 0011, …); null without them. */
 export function withoutExitCode(digits: string, country: Country): string | null {

@@ -1,5 +1,5 @@
 import { allOf, type Choice, choose, type Written } from "./candidates.ts";
-import { type Country, isCountry } from "./metadata.ts";
+import { type Country, isCountry, lacksAreaCode } from "./metadata.ts";
 import { unwrap } from "./unwrap.ts";
 
 /** A longer text is no number, even as a link with a text, or as several numbers in a cell. */
@@ -27,8 +27,18 @@ export type NumberRead =
   | { kind: "several"; numbers: string[] }
   | { kind: "none"; why: WhyNone; could: string[] };
 
-/** Why a text is no number: `not_assigned` is one that no country has; `ambiguous` could be several. */
-export type WhyNone = "not_a_number" | "user_id" | "no_country" | "not_assigned" | "ambiguous" | "shortened";
+/**
+ * Why a text is no number: `not_assigned` is one that no country has, `incomplete` one without its area code; `ambiguous`
+ * could be several.
+ */
+export type WhyNone =
+  | "not_a_number"
+  | "user_id"
+  | "no_country"
+  | "not_assigned"
+  | "incomplete"
+  | "ambiguous"
+  | "shortened";
 
 /**
  * Reads a phone number as a person wrote it or a program exported it. `country` (ISO 3166-1, two letters) is the one that
@@ -79,9 +89,11 @@ function readOne(written: string, country: Country | null): NumberRead {
 }
 
 function refusalOf(form: Written, country: Country | null): NumberRead {
+  const digits = form.groups.join("");
+  if (!form.hasSign && country !== null && lacksAreaCode(digits, country)) return nothing("incomplete");
   const could = allOf(form, country);
   if (could.length > 1) return nothing("ambiguous", could);
-  const size = form.groups.join("").length;
+  const size = digits.length;
   if (size < 5 || size > 17) return nothing("not_a_number");
   const isNational = !form.hasSign && size <= LONGEST_NATIONAL;
   return nothing(country === null && isNational ? "no_country" : "not_assigned");

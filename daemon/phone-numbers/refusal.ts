@@ -38,6 +38,8 @@ export function whyRefused(
       return `${quoted(written)} is a user id of WhatsApp, and no phone number; give it as one: a message's recipient, a contact's bsuid`;
     case "no_country":
       return `${quoted(written)} has no country code; ${WITH_CODE}`;
+    case "incomplete":
+      return `${quoted(written)} lacks its area code; write it with the area code, or with its country code, such as +14155550123`;
     case "ambiguous":
       return `${quoted(written)} could be ${listed(read.could)}; write the one that it is`;
     case "shortened":

@@ -1,4 +1,5 @@
 import { withPlainDigits } from "./digits.ts";
+import { extensionOf, telLink } from "./extension.ts";
 
 /** A written number without what stands around it. */
 export type Unwrapped = {
@@ -23,21 +24,26 @@ const QUOTES = /^=?\s*["'‘’´`]*\s*|\s*["'‘’´`]*$/g;
 /** A label before the number: `tel:`, `whatsapp:`, `Mobil:`, `Tel.`, and `p:` of Meta's lead ads. */
 const LABEL = /^\p{L}[\p{L}\s.'-]{0,20}?(?:[:.]+\s*|\s+(?=[+(0-9])|(?=[+(]))/u;
 const FAX = /^(?:tele)?fax/i;
-const EXTENSION =
-  /[\s,;]*(?:(?:ext(?:ension)?|extn?|xtn?|x|durchwahl|dw|app|ramal|poste|int(?:erno)?|anexo|toestel|wew|доб)\.?[\s=:]*|#\s?)\d{1,7}$/iu;
 /** Words after it: `(privat)`, `Büro`. */
 const WORDS = /[\s,;–-]*[([]?\p{L}[\p{L}\s.'-]{0,40}[)\]]?$/u;
-const PHONE_CONTEXT = /;phone-context=[^;]*$/i;
+/** A sign for the country code as people repeat it: `++49`, `+0049`, `00+49`. */
+const SIGN = /^([([]?)\s*(?:00)?\s*(?:\+\s*){1,3}([([]?)(?:00)?/;
+/** Where the carrier is dialled, as Brazil and Argentina write it: `(0xx11)`. */
+const CARRIER = /(^|[\s(])0?\s?[x*]{2}[\s-]?(?=\d{2})/i;
 const DECIMAL = /^\+?\d{6,}[.,]0{1,2}$/;
 /** As spreadsheets show a long number in a narrow column: 4.92E+11, or 4,92E+11. */
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 /** With a separator for every thousand. */
 const THOUSANDS = /^\d{1,3}(?:,\d{3}){2,}$/;
 
+/** Most numbers have nothing around them. */
+const BARE = /^\+?[1-9]\d{4,16}$/;
+
 const PLAIN = { beside: "", isShortened: false, isDecimal: false };
 
 /** Takes a written number out of what people and programs put around it. */
 export function unwrap(written: string): Unwrapped {
+  if (BARE.test(written)) return { ...PLAIN, text: written };
   const text = withPlainDigits(written).replace(QUOTES, "");
   for (const address of ADDRESSES) {
     const digits = address.exec(text)?.[1];
@@ -47,16 +53,29 @@ export function unwrap(written: string): Unwrapped {
 }
 
 function withoutWords(given: string): { text: string; beside: string } {
-  const label = LABEL.exec(given)?.[0] ?? "";
+  const link = telLink(given);
+  if (link !== null) return link;
+  const plain = given.replace(CARRIER, "$10");
+  const label = LABEL.exec(plain)?.[0] ?? "";
   if (FAX.test(label)) return { text: given, beside: "" };
-  let text = given.slice(label.length).replace(PHONE_CONTEXT, "");
+  let text = plain.slice(label.length);
   let beside = "";
-  for (const ending of [WORDS, EXTENSION]) {
-    const found = ending.exec(text)?.[0] ?? "";
+  for (const endingOf of [wordsAfter, extensionOf]) {
+    const found = endingOf(text);
     text = text.slice(0, text.length - found.length);
     beside = found.trim() + beside;
   }
-  return { text: text.replace(/[\s,;:.]+$/, "").trim(), beside };
+  return {
+    text: text
+      .replace(/[\s,;:.]+$/, "")
+      .replace(SIGN, "$1+$2")
+      .trim(),
+    beside,
+  };
+}
+
+function wordsAfter(text: string): string {
+  return WORDS.exec(text)?.[0] ?? "";
 }
 
 function withoutDecimals({ text, beside }: { text: string; beside: string }): Unwrapped {

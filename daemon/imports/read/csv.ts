@@ -93,5 +93,7 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): Contact
     rank: column.label === undefined ? column.rank : labelledRank(column.rank, cells[column.label] ?? ""),
     text: unguarded(cells[index]?.trim() ?? ""),
   }));
-  return combineCells(given.filter(({ target, text }) => text !== "" && !(saysWho(target) && isNothing(text))));
+  return combineCells(
+    given.filter(({ target, text }) => text !== "" && !(saysWho(target) && isNothing(text))),
+  );
 }
