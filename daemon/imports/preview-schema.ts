@@ -2,7 +2,7 @@ import { Nullable, Type } from "../lib/typebox.ts";
 import { AmbiguousFields } from "./ambiguous.ts";
 import { ENCODINGS } from "./read/text/encodings.ts";
 import { FormatSchema } from "./record.ts";
-import { WARNINGS } from "./warnings.ts";
+import { WarningSchema } from "./warnings.ts";
 
 export const PreviewSchema = Type.Object(
   {
@@ -58,13 +58,9 @@ export const PreviewSchema = Type.Object(
           "Numbers without a country code that are read as the country's, and would be another country's with the code that they begin with",
       },
     ),
-    warnings: Type.Array(
-      Type.Object({
-        code: Type.Union(WARNINGS.map((code) => Type.Literal(code))),
-        detail: Type.String(),
-      }),
-      { description: "The choices where the file allows more than one reading" },
-    ),
+    warnings: Type.Array(WarningSchema, {
+      description: "The choices where the file allows more than one reading",
+    }),
   },
   {
     title: "ImportPreview",

@@ -1,21 +1,16 @@
-import { giveWay } from "../lib/give-way.ts";
 import type { Static } from "../lib/typebox.ts";
 import { NONE_AMBIGUOUS, withDoubtful } from "./ambiguous.ts";
+import { examplesOf, firstRecords } from "./first-records.ts";
 import { createGathered } from "./gather.ts";
 import { lookAt } from "./look.ts";
 import type { PreviewSchema } from "./preview-schema.ts";
-import type { Column } from "./read/column.ts";
 import { type ColumnChoices, identifyingOf } from "./read/columns.ts";
 import { countryOfNumbers } from "./read/country.ts";
-import { csvRecord } from "./read/csv.ts";
-import type { Piece, Splitter } from "./read/piece.ts";
-import { createSplitter, prepare, type ReadSettings, readPieces, SLICE_BYTES } from "./read/prepare.ts";
+import { prepare, readPieces } from "./read/prepare.ts";
 import { type FileOptions, openSource } from "./source.ts";
-import { ambiguousNumbers, type LookedColumn, unsureEncoding, warningsOf } from "./warnings.ts";
+import { ambiguousNumbers, unsureEncoding, warningsOf } from "./warnings.ts";
 
 const SHOWN_RECORDS = 5;
-/** So many are looked at for what is doubtful. */
-const LOOKED_RECORDS = 1000;
 const PREVIEWED_BYTES = 1024 * 1024;
 
 /** The parts of an upload that a preview needs. */
@@ -34,9 +29,8 @@ export async function preview(
     const { format, sheets } = source;
     const text = await beginningOf(source.parts);
     const { settings, start } = prepare(format, text, choices);
-    const splitter = createSplitter(format, settings, start);
     const country = file.default_country ?? countryOfNumbers(format, settings, start, text);
-    const pieces = await firstOf(splitter, text.subarray(start.offset));
+    const pieces = await firstRecords(format, settings, start, text);
     const columns = examplesOf(settings, pieces);
     const looked = await lookAt(readPieces(format, settings, pieces), country);
     const ambiguous = withDoubtful(NONE_AMBIGUOUS, looked);
@@ -65,26 +59,6 @@ export async function preview(
   }
 }
 
-/** The columns with their values in the records, and their turn among those for one field. */
-function examplesOf({ columns, delimiter }: ReadSettings, pieces: readonly Piece[]): LookedColumn[] {
-  const records =
-    columns.length === 0 ? [] : pieces.map(({ bytes }) => csvRecord(decoder.decode(bytes), delimiter));
-  return columns.map((column, index) => ({
-    ...{ header: column.header, field: column.target, choice: turnOf(column, columns) },
-    examples: records.flatMap((cells) => (cells[index] ? [cells[index].slice(0, LONGEST_EXAMPLE)] : [])),
-  }));
-}
-
-/** Which of several columns for its field a column is, from 1; null for the only one. */
-function turnOf(column: Column, columns: readonly Column[]): number | null {
-  const same = columns.filter(({ target }) => target !== null && target === column.target);
-  const sorted = same.toSorted((one, other) => one.rank - other.rank);
-  return sorted.length < 2 ? null : sorted.indexOf(column) + 1;
-}
-
-const decoder = new TextDecoder();
-const LONGEST_EXAMPLE = 100;
-
 /** The first chunk is large enough to recognise the format. */
 async function* chunksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gathered = createGathered();
@@ -106,24 +80,4 @@ async function beginningOf(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array
     if (gathered.size() >= PREVIEWED_BYTES) break;
   }
   return gathered.take();
-}
-
-/** The records to show. No more of the text is cut than they need. */
-async function firstOf(splitter: Splitter, text: Uint8Array): Promise<Piece[]> {
-  const pieces: Piece[] = [];
-  for (const piece of piecesOf(splitter, text)) {
-    if (piece === null) await giveWay();
-    else pieces.push(piece);
-    if (pieces.length === LOOKED_RECORDS) break;
-  }
-  return pieces;
-}
-
-/** All records of a text, and null after each slice of it. */
-function* piecesOf(splitter: Splitter, text: Uint8Array): Generator<Piece | null> {
-  for (let from = 0; from < text.length; from += SLICE_BYTES) {
-    yield* splitter.push(text.subarray(from, from + SLICE_BYTES));
-    yield null;
-  }
-  yield* splitter.end();
 }

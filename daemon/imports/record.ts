@@ -4,6 +4,7 @@ import { AmbiguousFields } from "./ambiguous.ts";
 import { FORMATS } from "./read/format.ts";
 import { parseSettings } from "./read/prepare.ts";
 import { ENCODINGS } from "./read/text/encodings.ts";
+import { WarningSchema } from "./warnings.ts";
 
 const IMPORT_STATUSES = ["uploading", "queued", "running", "completed", "failed", "cancelled"] as const;
 
@@ -63,6 +64,9 @@ export const ImportSchema = Type.Object(
       description:
         "Numbers without a country code that were read as the country's, and would be another country's with the code that they begin with",
     }),
+    warnings: Type.Array(WarningSchema, {
+      description: "What was doubtful about its columns, by its first thousand records",
+    }),
     refused_lines: Type.Array(RefusedLineSchema, {
       description: "The first hundred that were not taken, or without a value",
     }),
@@ -99,6 +103,7 @@ export const ImportSchema = Type.Object(
         refused: 1,
         incomplete: 0,
         ambiguous_numbers: { count: 0, examples: [] },
+        warnings: [],
         refused_lines: [
           {
             line: 17,
@@ -120,7 +125,7 @@ export const ImportSchema = Type.Object(
 
 /** An import as the API shows it. */
 export function showImport(row: ImportRow, refusals: readonly RefusalRow[]): Static<typeof ImportSchema> {
-  const { columns, ambiguous } = parseSettings(row.settings);
+  const { columns, ambiguous, warnings } = parseSettings(row.settings);
   return {
     ...{ id: row.id, status: row.status, format: row.format },
     encoding: row.encoding as Static<typeof ImportSchema>["encoding"],
@@ -132,6 +137,7 @@ export function showImport(row: ImportRow, refusals: readonly RefusalRow[]): Sta
     ...{ records: row.records, created: row.created, updated: row.updated, unchanged: row.unchanged },
     ...{ duplicates: row.duplicates, refused: row.refused, incomplete: row.incomplete },
     ambiguous_numbers: ambiguous,
+    warnings: [...warnings],
     refused_lines: refusals.map(showRefusal),
     error: row.error,
     created_at: row.created_at.toISOString(),

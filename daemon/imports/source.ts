@@ -1,4 +1,5 @@
 import { problem } from "../http/problem.ts";
+import { withWholeCharacters } from "./read/cards/folds.ts";
 import { type Format, hasColumns, isSheet } from "./read/format.ts";
 import { createTranscoder, refuseOtherFiles, type Transcoder } from "./read/text/encoding.ts";
 import type { Encoding } from "./read/text/encodings.ts";
@@ -33,9 +34,10 @@ export type Source = {
  * 422.
  */
 export async function openSource(parts: AsyncGenerator<Uint8Array>, options: FileOptions): Promise<Source> {
-  const { done, value: first } = await parts.next();
+  const given = options.format === "vcard" ? withWholeCharacters(parts) : parts;
+  const { done, value: first } = await given.next();
   if (done === true || first.length === 0) throw problem(422, "invalid_file", "the file is empty");
-  const whole = joined(first, parts);
+  const whole = joined(first, given);
   if (isSpreadsheet(first) && hasColumns(options.format)) return await openSpreadsheet(whole, options.sheet);
   refuseOtherFiles(first);
   if (isSheet(options.format))

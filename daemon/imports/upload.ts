@@ -12,6 +12,7 @@ import { problem } from "../http/problem.ts";
 import { createTidier } from "../lib/tidier.ts";
 import { findSpace, type SpaceDependencies } from "../media/space.ts";
 import { asUploadProblem } from "../media/uploads/whole/failures.ts";
+import { examplesOf, firstRecords } from "./first-records.ts";
 import { createGathered } from "./gather.ts";
 import { type ColumnChoices, requireIdentity } from "./read/columns.ts";
 import { countryOfNumbers } from "./read/country.ts";
@@ -19,6 +20,7 @@ import { type Format, hasColumns } from "./read/format.ts";
 import { prepare } from "./read/prepare.ts";
 import type { Encoding } from "./read/text/encodings.ts";
 import { openSource, type Source } from "./source.ts";
+import { warningsOf } from "./warnings.ts";
 
 /** A file is stored in parts of about so many bytes. */
 const PART_BYTES = 64 * 1024;
@@ -154,10 +156,11 @@ async function begin(
   if (hasColumns(format)) requireIdentity(settings.columns, settings.constants);
   const place = { place_offset: start.offset, place_line: start.line };
   const country = row.default_country ?? countryOfNumbers(format, settings, start, beginning);
+  const pieces = await firstRecords(format, settings, start, beginning);
   const made = {
     ...{ ...row, ...place, format, default_country: country },
     encoding: encoding(),
-    settings: JSON.stringify(settings),
+    settings: JSON.stringify({ ...settings, warnings: warningsOf(examplesOf(settings, pieces), country) }),
   };
   if (await insertImport(sql, made, MOST_UNFINISHED)) return;
   const detail = `${MOST_UNFINISHED} imports have not ended; wait for some of them, or cancel them`;

@@ -1,16 +1,22 @@
-import { readNumber } from "../phone-numbers/read.ts";
+import { type Static, Type } from "../lib/typebox.ts";
+import { type NumberRead, readNumber } from "../phone-numbers/read.ts";
 import type { Ambiguous } from "./ambiguous.ts";
 import { isCustom } from "./read/fields.ts";
 
 /** The warnings of a preview. */
-export const WARNINGS = [
+const WARNINGS = [
   "unsure_encoding",
   "several_phone_columns",
   "unused_phone_column",
   "ambiguous_numbers",
 ] as const;
 
-export type Warning = { code: (typeof WARNINGS)[number]; detail: string };
+export const WarningSchema = Type.Object({
+  code: Type.Union(WARNINGS.map((code) => Type.Literal(code))),
+  detail: Type.String(),
+});
+
+export type Warning = Static<typeof WarningSchema>;
 
 /** A column with its values in the records that were looked at. */
 export type LookedColumn = {
@@ -55,11 +61,22 @@ function severalColumns(columns: readonly LookedColumn[]): Warning[] {
 
 function unusedColumns(columns: readonly LookedColumn[], country: string | null): Warning[] {
   return columns
-    .filter(({ field, examples }) => field !== null && isCustom(field) && looksLikePhones(examples, country))
-    .map(({ header }) => ({
-      code: "unused_phone_column",
-      detail: `'${header.slice(0, LONGEST_NAME)}' looks like phone numbers, and becomes a custom field. If they are, map it to phone_number`,
-    }));
+    .filter((column) => isPassedOver(column) && looksLikePhones(column.examples, country))
+    .map(({ header, field }) => ({ code: "unused_phone_column", detail: unusedDetail(header, field) }));
+}
+
+/** Whether numbers in a column would be nobody's. A column with a heading is ignored only if somebody says so. */
+function isPassedOver({ header, field }: LookedColumn): boolean {
+  return field === null ? header === "" : isCustom(field) || NAMES.includes(field);
+}
+
+const NAMES: readonly string[] = ["name", "first_name", "last_name", "company", "area_code"];
+
+function unusedDetail(header: string, field: string | null): string {
+  if (field === null)
+    return "a column without a heading looks like phone numbers, and is ignored. If they are, give it a heading";
+  const becomes = isCustom(field) ? "becomes a custom field" : `is read as ${field}`;
+  return `'${header.slice(0, LONGEST_NAME)}' looks like phone numbers, and ${becomes}. If they are, map it to phone_number`;
 }
 
 /** That numbers among the first so many records would be of another country. */
@@ -90,8 +107,13 @@ function looksLikePhone(text: string, country: string | null): boolean {
   return (
     digits.length >= FEWEST_DIGITS &&
     (begins || digits.length > FEWEST_DIGITS + 1) &&
-    readNumber(text, country).kind === "one"
+    isNumber(readNumber(text, country))
   );
+}
+
+/** A number, also one that lacks something or may be two. */
+function isNumber(read: NumberRead): boolean {
+  return read.kind !== "none" || ["no_country", "incomplete", "ambiguous"].includes(read.why);
 }
 
 const LONGEST_NAME = 60;

@@ -1,13 +1,13 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/max";
-
-/** Whose numbers share a calling code with others': the largest of each. */
-const OF_CALLING_CODE: Readonly<Record<string, string>> = { "1": "US", "7": "RU", "44": "GB", "39": "IT" };
+import metadata from "libphonenumber-js/max/metadata";
 
 /** The country of a number with its `+`, by two letters; null where its beginning says none. */
 export function countryOf(phoneNumber: string): string | null {
   const number = parsePhoneNumberFromString(phoneNumber, { extract: false });
-  if (number === undefined) return null;
-  return (
-    number.country ?? OF_CALLING_CODE[number.countryCallingCode] ?? number.getPossibleCountries()[0] ?? null
-  );
+  return number?.country ?? (number === undefined ? null : mainCountryOf(number.countryCallingCode));
+}
+
+/** The country with a calling code, or the largest of those that share it. */
+export function mainCountryOf(callingCode: string): string | null {
+  return metadata.country_calling_codes[callingCode]?.[0] ?? null;
 }

@@ -28,7 +28,8 @@ export type NumberRead =
   | { kind: "none"; why: WhyNone; could: string[] };
 
 /**
- * Why a text is no number: `not_assigned` is one that no country has, `incomplete` one without its area code; `ambiguous`
+ * Why a text is no number: `not_assigned` is one that no country has, `incomplete` one without its area code, `other_code`
+ * one that does not fit the code beside it; `ambiguous`
  * could be several.
  */
 export type WhyNone =
@@ -37,6 +38,7 @@ export type WhyNone =
   | "no_country"
   | "not_assigned"
   | "incomplete"
+  | "other_code"
   | "ambiguous"
   | "shortened";
 

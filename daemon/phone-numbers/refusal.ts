@@ -40,6 +40,8 @@ export function whyRefused(
       return `${quoted(written)} has no country code; ${WITH_CODE}`;
     case "incomplete":
       return `${quoted(written)} lacks its area code; write it with the area code, or with its country code, such as +14155550123`;
+    case "other_code":
+      return `${quoted(written)} is no number with the code that stands beside it; correct one of them, or let the column of the code be ignored`;
     case "ambiguous":
       return `${quoted(written)} could be ${listed(read.could)}; write the one that it is`;
     case "shortened":

@@ -4,13 +4,14 @@ import { parseJson } from "../../http/body/body.ts";
 import { Problem } from "../../http/problem.ts";
 import { beginningOf } from "../../lib/characters.ts";
 import { isObject } from "../../lib/objects.ts";
+import type { Codes } from "../../phone-numbers/with-codes.ts";
 import { combinedName } from "../values/names.ts";
 import type { Column } from "./column.ts";
 import { CUSTOM } from "./fields.ts";
 import { type ContactFields, type NamedCell, refused } from "./row.ts";
 
 /** A cell that is not empty, and what it is for. */
-export type Cell = Column & { text: string };
+export type Cell = Column & { text: string; codes?: Codes };
 
 /** The contact that the cells of a record make. Throws `Refused` for custom fields that are no JSON. */
 export function combineCells(cells: readonly Cell[]): ContactFields {
@@ -22,9 +23,9 @@ export function combineCells(cells: readonly Cell[]): ContactFields {
     if (target === null || target === "phone_number" || target === "email") continue;
     if (target === "first_name" || target === "last_name") names[target] = text;
     else if (target === "tags") fields.tags = tagsOf(text);
-    else if (target === "country" || target === "company") {
-      if (target === "country") fields.country = text;
-      else company = text;
+    else if (target === "country" || target === "company" || target === "area_code") {
+      if (target === "country") fields.country ??= text;
+      else if (target === "company") company = text;
       custom[beginningOf(header, LONGEST_KEY)] = text;
     } else if (target === "custom_fields") Object.assign(custom, parseCustomFields(text));
     else if (target.startsWith(CUSTOM)) custom[target.slice(CUSTOM.length)] = text;
@@ -47,7 +48,7 @@ function cellsFor(field: "phone_number" | "email", cells: readonly Cell[]): Name
   return cells
     .filter(({ target }) => target === field)
     .sort((one, other) => one.rank - other.rank)
-    .map(({ header, text }) => ({ header, text }));
+    .map(({ header, text, codes }) => ({ header, text, ...(codes && { codes }) }));
 }
 
 /** Custom fields as an export writes them, as JSON. Throws `Refused` for anything else. */

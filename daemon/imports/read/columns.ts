@@ -1,10 +1,14 @@
 import { LONGEST_KEY } from "../../contacts/fields.ts";
 import { problem } from "../../http/problem.ts";
+import { withCodeColumns } from "./code-columns.ts";
 import type { Column } from "./column.ts";
 import type { Constants } from "./constants.ts";
 import { CUSTOM, FIELDS, type Field, IDENTIFYING, isCustom, isKey, isTarget, type Target } from "./fields.ts";
+import { CODE_RANKS } from "./headings/code-headings.ts";
+import { isPlace, PHONE_RANKS } from "./headings/composed-heading.ts";
 import { type Heading, OF_ANY_SITE, PART_OF_NAME, readHeading } from "./headings/headings.ts";
 import { OURS } from "./our-columns.ts";
+import { areWhole, areWords, type Samples } from "./samples.ts";
 
 /** How a request wants a file to be read. */
 export type ColumnChoices = {
@@ -17,23 +21,39 @@ export type ColumnChoices = {
 const IGNORED = "ignore";
 const MOST_COLUMNS = 500;
 /** Fields that a contact can have from several columns: the first that can be read is taken. */
-const SEVERAL: readonly Target[] = ["phone_number", "email"];
+const SEVERAL: readonly Target[] = ["phone_number", "email", "area_code"];
 
 /**
  * Says what each column of a file is for: as the request wants it (a field,
  * `custom_fields.<key>` or `ignore`), else by its heading; an unknown heading becomes a custom
  * field. Columns of one name are numbered. Throws 422 for columns that can't be.
  */
-export function mapColumns(cells: readonly string[], choices: ColumnChoices): Column[] {
+export function mapColumns(cells: readonly string[], choices: ColumnChoices, samples: Samples): Column[] {
   if (cells.length > MOST_COLUMNS)
     throw wrong(`the file has ${cells.length} columns; ${MOST_COLUMNS} are the most`);
   const names = numbered(cells.map((heading) => heading.trim()));
   const absent = Object.keys(choices.mapping).find((name) => !names.includes(name));
   if (absent !== undefined) throw wrong(`the file has no column '${absent}'; it has: ${listed(names)}`);
   const wanted = names.map((header) => chosen(header, choices.mapping));
-  const headings = settled(names, wanted, choices);
-  return names.map((header, index) => labelled(wanted[index] ?? byHeading(header, headings[index]), names));
+  const said = names.map((name, index) =>
+    wanted[index] === undefined ? agreed(name, samples(index)) : undefined,
+  );
+  const headings = settled(names, wanted, said, choices);
+  const columns = names.map((header, index) => wanted[index] ?? byHeading(header, headings[index]));
+  return withCodeColumns(columns.map((column) => labelled(column, names)));
 }
+
+/** What a heading says, unless the values say otherwise. */
+function agreed(name: string, values: readonly string[]): Heading | undefined {
+  const heading = readHeading(name);
+  if (heading === undefined && isPlace(name) && areWhole(values)) return PHONE_OF_PLACE;
+  if (heading?.isGuess && areWords(values) && heading.field === "phone_number") return undefined;
+  const isCode =
+    heading?.field === "area_code" || (heading?.field === "country" && heading.rank < CODE_RANKS.country);
+  return isCode && areWhole(values) ? PHONE_OF_PLACE : heading;
+}
+
+const PHONE_OF_PLACE: Heading = { field: "phone_number", rank: PHONE_RANKS.place };
 
 function labelled(column: Column, names: readonly string[]): Column {
   const [, beginning] = /^(.+) - value$/i.exec(column.header) ?? [];
@@ -90,9 +110,9 @@ function byHeading(header: string, heading: Heading | undefined): Column {
 function settled(
   names: readonly string[],
   wanted: readonly (Column | undefined)[],
+  said: readonly (Heading | undefined)[],
   { constants }: ColumnChoices,
 ): (Heading | undefined)[] {
-  const said = names.map((name, index) => (wanted[index] === undefined ? readHeading(name) : undefined));
   const present = new Set([
     ...constants.map(({ target }) => target),
     ...wanted.map((column) => column?.target),
@@ -106,7 +126,8 @@ function settled(
     if (field === "external_id" && !present.has("external_source") && names[index] !== field)
       return undefined;
     if (isOfAnySite(heading) && !present.has("bsuid")) return undefined;
-    if (taken.has(field) && !SEVERAL.includes(field)) return undefined;
+    const isOfSeveral = SEVERAL.includes(field) || (field === "country" && heading.rank < CODE_RANKS.country);
+    if (taken.has(field) && !isOfSeveral) return undefined;
     taken.add(field);
     return { ...heading, field };
   });

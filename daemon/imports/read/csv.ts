@@ -1,9 +1,11 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { isNothing } from "../../contacts/no-name.ts";
+import type { Codes } from "../../phone-numbers/with-codes.ts";
 import { combineCells } from "./cells.ts";
 import type { Column } from "./column.ts";
 import { unguarded } from "./csv-line.ts";
 import { saysWho } from "./fields.ts";
+import { CODE_RANKS } from "./headings/code-headings.ts";
 import { labelledRank } from "./headings/composed-heading.ts";
 import type { Piece } from "./piece.ts";
 import { type ContactFields, Refused, type Row, refused, textOf } from "./row.ts";
@@ -92,8 +94,27 @@ function fieldsOf(cells: readonly string[], columns: readonly Column[]): Contact
     ...column,
     rank: column.label === undefined ? column.rank : labelledRank(column.rank, cells[column.label] ?? ""),
     text: unguarded(cells[index]?.trim() ?? ""),
+    ...codesOf(column, cells, columns),
   }));
   return combineCells(
     given.filter(({ target, text }) => text !== "" && !(saysWho(target) && isNothing(text))),
   );
+}
+
+function textAt(cells: readonly string[], index: number): string {
+  const text = unguarded(cells[index]?.trim() ?? "");
+  return isNothing(text) ? "" : text;
+}
+
+/** The codes that stand beside a number. */
+function codesOf(
+  { dial, area }: Column,
+  cells: readonly string[],
+  columns: readonly Column[],
+): { codes?: Codes } {
+  if (dial === undefined && area === undefined) return {};
+  const codes: Codes = {};
+  if (dial !== undefined) codes.dial = textAt(cells, dial);
+  if (area !== undefined) codes.area = textAt(cells, area);
+  return { codes: { ...codes, isEither: area !== undefined && columns[area]?.rank === CODE_RANKS.either } };
 }

@@ -19,6 +19,7 @@ export const FIELDS = [
   "last_name",
   "email",
   "country",
+  "area_code",
   "company",
   "external_source",
   "external_id",

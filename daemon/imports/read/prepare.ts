@@ -1,5 +1,6 @@
 import { Problem, problem } from "../../http/problem.ts";
 import { type Ambiguous, NONE_AMBIGUOUS } from "../ambiguous.ts";
+import type { Warning } from "../warnings.ts";
 import { createCardSplitter } from "./cards/split-cards.ts";
 import { readVcard } from "./cards/vcard.ts";
 import type { Column } from "./column.ts";
@@ -11,6 +12,7 @@ import { type Format, hasColumns, isSheet } from "./format.ts";
 import { readNdjson } from "./ndjson.ts";
 import { FILE_START, NEW_LINE, type Piece, type Place, type Splitter } from "./piece.ts";
 import { Refused, type Row, textOf } from "./row.ts";
+import { type Samples, samplesOf } from "./samples.ts";
 import { createCsvSplitter } from "./split-csv.ts";
 import { createLineSplitter } from "./split-lines.ts";
 
@@ -38,14 +40,14 @@ export function prepare(
 }
 
 /**
- * The settings stored with an import: how its file is read, and which of its numbers could be of another country so
- * far.
+ * The settings stored with an import: how its file is read, what was doubtful about its columns, and which of its numbers
+ * could be of another country so far.
  */
-export type StoredSettings = ReadSettings & { ambiguous: Ambiguous };
+export type StoredSettings = ReadSettings & { ambiguous: Ambiguous; warnings: readonly Warning[] };
 
 /** The settings of an import, as they were stored; older imports have less. */
 export function parseSettings(text: string): StoredSettings {
-  return { constants: [], ambiguous: NONE_AMBIGUOUS, ...JSON.parse(text) };
+  return { constants: [], ambiguous: NONE_AMBIGUOUS, warnings: [], ...JSON.parse(text) };
 }
 
 /** Splits a file into records from a position on. */
@@ -73,7 +75,8 @@ function prepareCsv(format: Format, beginning: Uint8Array, choices: ColumnChoice
   const { delimiter, isDeclared } = isSheet(format) ? SHEET_LAYOUT : delimiterOf(beginning);
   const heading = headingOf(beginning, { delimiter, isDeclared, rowsAreLines: isSheet(format) });
   if (heading === undefined) throw problem(422, "invalid_file", "the file is empty");
-  const columns = columnsOf(heading, delimiter, choices);
+  const samples = samplesOf(beginning, heading.next, { delimiter, rowsAreLines: isSheet(format) });
+  const columns = columnsOf(heading, delimiter, choices, samples);
   return { settings: { delimiter, columns, constants: choices.constants }, start: heading.next };
 }
 
@@ -110,12 +113,17 @@ function withoutBlankLines(beginning: Uint8Array, from: Place): Place {
 const ONLY_RETURNS =
   "the lines end in carriage returns only; save the file with the line breaks of Windows or Unix";
 
-function columnsOf({ bytes, fault }: Piece, delimiter: string, choices: ColumnChoices): Column[] {
+function columnsOf(
+  { bytes, fault }: Piece,
+  delimiter: string,
+  choices: ColumnChoices,
+  samples: Samples,
+): Column[] {
   if (fault !== undefined) throw problem(422, "invalid_file", `the heading can't be read: ${fault}`);
   try {
     const heading = textOf(bytes);
     if (/\r./s.test(withoutQuoted(heading))) throw problem(422, "invalid_file", ONLY_RETURNS);
-    return mapColumns(cellsOf(heading, delimiter), choices);
+    return mapColumns(cellsOf(heading, delimiter), choices, samples);
   } catch (cause) {
     if (cause instanceof Problem || !(cause instanceof Refused)) throw cause;
     throw problem(422, "invalid_file", `the heading can't be read: ${cause.message}`);

@@ -1,3 +1,5 @@
+import type { Codes } from "../../phone-numbers/with-codes.ts";
+
 /** A contact as it is in a file, before any check. */
 export type ContactFields = {
   phone_number?: string | null;
@@ -26,8 +28,8 @@ export type ContactFields = {
   email_cells?: readonly NamedCell[];
 };
 
-/** A cell and its heading. */
-export type NamedCell = { header: string; text: string };
+/** A cell and its heading, and for a number the codes that stand beside it. */
+export type NamedCell = { header: string; text: string; codes?: Codes };
 
 /** Why a line was refused, for programs and for people. */
 export type Refusal = { code: string; detail: string };

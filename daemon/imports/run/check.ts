@@ -7,7 +7,6 @@ import type { ContactFields, Refusal } from "../read/row.ts";
 import { Refused, refused } from "../read/row.ts";
 import { takeAddresses } from "../values/addresses.ts";
 import type { Doubtful } from "../values/cell-values.ts";
-import { readCountry } from "../values/country.ts";
 import { type Permissions, readPermissions } from "../values/permissions.ts";
 
 const schema = TypeCompiler.Compile(ContactBody);
@@ -28,8 +27,7 @@ export type Checked = { contact: ImportedContact; faults: Refusal[]; doubtful: D
  * `invalid_phone_number`, `invalid_email`, ….
  */
 export function checkContact(given: ContactFields, country: string | null): Checked {
-  const { country: own, ...record } = filled(given);
-  const { fields, faults, doubtful } = takeAddresses(record, own === undefined ? country : readCountry(own));
+  const { fields, faults, doubtful } = takeAddresses(filled(given), country);
   const said = readPermissions(fields, country);
   faults.push(...said.faults);
   let body = fields;

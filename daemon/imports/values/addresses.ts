@@ -2,6 +2,7 @@ import { LONGEST_KEY } from "../../contacts/fields.ts";
 import { beginningOf } from "../../lib/characters.ts";
 import type { ContactFields, NamedCell, Refusal } from "../read/row.ts";
 import { type CellRead, type Doubtful, readEmails, readPhones } from "./cell-values.ts";
+import { readCountry } from "./country.ts";
 
 /** A record's fields, what is wrong with those left out, and the numbers that could be of another country. */
 export type Addresses = { fields: ContactFields; faults: Refusal[]; doubtful: Doubtful[] };
@@ -11,11 +12,15 @@ export type Addresses = { fields: ContactFields; faults: Refusal[]; doubtful: Do
  * record. The other ones are kept as custom fields under their headings, and so is a cell with
  * more in it than its value, such as an extension.
  */
-export function takeAddresses(given: ContactFields, country: string | null): Addresses {
-  const { phone_cells: phones = [], email_cells: emails = [], ...fields } = given;
+export function takeAddresses(given: ContactFields, fileCountry: string | null): Addresses {
+  const { phone_cells: phones = [], email_cells: emails = [], country, ...fields } = given;
   const found: Addresses = { fields: { ...fields }, faults: [], doubtful: [] };
-  takeFirst(found, "phone_number", phones, (text) => readPhones(text, country));
-  takeFirst(found, "email", emails, readEmails);
+  takeFirst(found, "phone_number", phones, ({ text, codes }) => {
+    const dial = codes?.dial || country;
+    const named = dial === undefined ? fileCountry : readCountry(dial);
+    return readPhones(text, { ...codes, ...(dial && { dial }) }, named);
+  });
+  takeFirst(found, "email", emails, ({ text }) => readEmails(text));
   return found;
 }
 
@@ -23,13 +28,13 @@ function takeFirst(
   { fields, faults, doubtful }: Addresses,
   field: "phone_number" | "email",
   cells: readonly NamedCell[],
-  read: (text: string) => CellRead,
+  read: (cell: NamedCell) => CellRead,
 ): void {
   const own = fields[field];
   delete fields[field];
   const kept: Record<string, unknown> = {};
   for (const cell of own ? [{ header: field, text: own }, ...cells] : cells) {
-    const found = read(cell.text);
+    const found = read(cell);
     if ("fault" in found) {
       faults.push({ code: `invalid_${field}`, detail: `${cell.header}: ${found.fault}` });
       continue;

@@ -1,4 +1,5 @@
-import { getCountries, getCountryCallingCode } from "libphonenumber-js/max";
+import { getCountries } from "libphonenumber-js/max";
+import { mainCountryOf } from "../../phone-numbers/country.ts";
 
 /** The languages that headings are read in. */
 const LANGUAGES =
@@ -12,21 +13,6 @@ const OTHERS = `GB: uk, gbr, england, scotland, wales, northern ireland, great b
   south korea, südkorea; FR: fra; IT: ita; BE: bel; LU: lux; SE: swe; DK: dnk; NO: nor; FI: fin; GR: grc; RO: rou; HU: hun;
   BG: bgr; HR: hrv; SK: svk; SI: svn; RS: srb; SA: sau, ksa; EG: egy; MA: mar; TN: tun; ZA: zaf, rsa; NG: nga; KE: ken;
   GH: gha; IL: isr; AU: aus; NZ: nzl; CA: can; PK: pak; BD: bgd; LK: lka; MY: mys; SG: sgp; TH: tha; VN: vnm; PH: phl`;
-/** The largest of the countries that share a calling code. */
-const OF_SHARED_CODE: Readonly<Record<string, string>> = {
-  ...{
-    "1": "US",
-    "7": "RU",
-    "39": "IT",
-    "44": "GB",
-    "47": "NO",
-    "61": "AU",
-    "212": "MA",
-    "358": "FI",
-    "262": "RE",
-  },
-};
-
 let names: Map<string, string> | undefined;
 
 /**
@@ -38,14 +24,9 @@ export function readCountry(text: string): string | null {
   const countries: readonly string[] = getCountries();
   if (countries.includes(upper)) return upper;
   const code = /^(?:\+|00)?([1-9]\d{0,2})$/.exec(upper)?.[1];
-  if (code !== undefined) return countryOfCode(code);
+  if (code !== undefined) return mainCountryOf(code);
   names ??= countryNames(countries);
   return names.get(plainOf(text)) ?? null;
-}
-
-function countryOfCode(code: string): string | null {
-  const [only, other] = getCountries().filter((country) => getCountryCallingCode(country) === code);
-  return OF_SHARED_CODE[code] ?? (other === undefined ? only : undefined) ?? null;
 }
 
 function countryNames(countries: readonly string[]): Map<string, string> {

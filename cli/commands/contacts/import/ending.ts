@@ -34,10 +34,11 @@ export function reportAmbiguous({ output }: Cli, job: ContactImport): void {
     output.note(`  line ${line}: ${written.replace(/\p{Cc}/gu, " ")} is ${taken}, not ${other}`);
 }
 
-/** Says what each column of the file became. */
-export function reportColumns({ output }: Cli, { columns }: ContactImport): void {
+/** Says what each column of the file became, and what was doubtful about them. */
+export function reportColumns({ output }: Cli, { columns, warnings }: ContactImport): void {
   for (const { header, field } of columns)
     output.note(`  ${`${header}: ${field ?? "ignored"}`.replace(/\p{Cc}/gu, " ")}`);
+  for (const { detail } of warnings) output.note(output.style.yellow(detail.replace(/\p{Cc}/gu, " ")));
 }
 
 /** The records that were refused, and those that were imported without a value. */

@@ -1,6 +1,7 @@
 import type { Field } from "../fields.ts";
-import { composedHeading, PHONE_RANKS } from "./composed-heading.ts";
-import { wordSet, wordsOf } from "./heading-words.ts";
+import { CODE_RANKS, codeHeading } from "./code-headings.ts";
+import { composedHeading, guessedHeading, PHONE_RANKS } from "./composed-heading.ts";
+import { partsOf, wordSet, wordsOf } from "./heading-words.ts";
 import {
   CONSENT,
   CONSENT_AT,
@@ -10,9 +11,15 @@ import {
   SUPPRESSION_AT,
   SUPPRESSION_PROOF,
 } from "./permission-headings.ts";
+import { FIRST_NAME, LAST_NAME, NAME, OWNER_WORDS, QUESTION_WORDS, WHOLE_NAME } from "./person-words.ts";
 
 /** The meaning of a heading: a field, and its rank among several columns for it (the lowest comes first). */
-export type Heading = { field: Field; rank: number };
+export type Heading = {
+  field: Field;
+  rank: number;
+  /** Some of its words are not known: the values may say otherwise. */
+  isGuess?: boolean;
+};
 
 /** The rank of words that stand for a part of a name beside a column for the other part. */
 export const PART_OF_NAME = 1;
@@ -23,25 +30,12 @@ export const OF_ANY_SITE = 1;
  * Headings as people and programs write them, in the languages of the words for addresses: of phone numbers and e-mail
  * addresses those that these words don't make.
  */
-const PHONE = `contact number, contact no, numero, numéro, номер, kontaktnummer, recapito telefonico, 連絡先, 联系方式`;
-
-const WHOLE_NAME = `full name, display name, contact name, formatted name, vollständiger name, kontaktname, kunde,
-  kundenname, ansprechpartner, nombre completo, nombre y apellidos, nombre y apellido, nome completo, nom complet,
-  nom et prénom, nominativo, volledige naam, imię i nazwisko, ad soyad, adı soyadı, имя и фамилия, полное имя, фио,
-  الاسم الكامل, पूरा नाम, nama lengkap, 姓名, 氏名`;
-
-const NAME = `name, nombre, nombres, nome, nom, naam, ad, adı, isim, имя, الاسم, नाम, nama, 名字, 名前, お名前`;
-
-const FIRST_NAME = `first name, given name, forename, vorname, rufname, primeiro nome, prénom, voornaam, imię,
-  الاسم الأول, पहला नाम, nama depan, 名`;
-
-const LAST_NAME = `last name, family name, surname, nachname, familienname, zuname, apellido, apellidos, sobrenome,
-  apelido, nom de famille, cognome, achternaam, familienaam, nazwisko, soyad, soyadı, soyisim, фамилия,
-  اسم العائلة, اللقب, اسم عائلة, उपनाम, अंतिम नाम, nama belakang, 姓, 姓氏`;
+const PHONE = `wa id, whatsapp id, whatsapp jid, contact number, contact no, numero, numéro, номер, kontaktnummer, recapito telefonico, 連絡先, 联系方式, 연락처`;
 
 const EMAIL = `e mail, e-mail address, e posta, e posta adresi, эл почта, эл. почта, ई-मेल, 电子邮件, 电子邮箱, 電子郵件, e-mailadres,
   e-mail-adresse, adresse e-mail, adres e-mail, endereço de e-mail, indirizzo e-mail, e-mail adresa, e-postadress, e-postadresse,
-  đia chi email, ηλεκτρονικό ταχυδρομείο, 메일, 電子メール`;
+  địa chỉ email, thư điện tử, email id, mail id, адрес эл почты, адреса ел пошти, ел пошта, דואר אלקטרוני, דוא״ל, e-mailová adresa, e mail cím, emailcím, e-mail osoite,
+  adresse électronique, ηλεκτρονικό ταχυδρομείο, 메일, 電子メール`;
 
 const EXTERNAL_ID = `external id, customer id, customer number, customer no, client id, kundennummer, kunden nr,
   kundennr, kunden id, id de cliente, número de cliente, id do cliente, número do cliente, id client, numéro client,
@@ -73,7 +67,7 @@ const TAGS = `tags, labels, group membership, gruppenzugehörigkeit, groups, cat
 
 const HEADINGS = new Map<string, Heading>([
   ...entriesOf("phone_number", PHONE, PHONE_RANKS.phone),
-  ...entriesOf("country", COUNTRY),
+  ...entriesOf("country", COUNTRY, CODE_RANKS.country),
   ...entriesOf("company", COMPANY),
   ...entriesOf("name", WHOLE_NAME),
   ...entriesOf("name", NAME, PART_OF_NAME),
@@ -99,22 +93,38 @@ const HEADINGS = new Map<string, Heading>([
   ...entriesOf("suppression_proof", SUPPRESSION_PROOF),
 ]);
 
-/** Words that say whose a column is: all of a file's columns may be of the customer. */
-const CONTEXT = wordSet(
-  `customer, client, kunde, kunden, billing, invoice, contact, person, lead, user, recipient, default, cliente`,
-);
-const CONTEXT_FIELDS: readonly Field[] = ["name", "first_name", "last_name", "country", "company", "tags"];
+/** Words beside those of a field: whose it is, and those of a question. */
+const AROUND = wordSet(OWNER_WORDS, QUESTION_WORDS);
+/** Single words that mean a part of a name only where they stand alone: "Last contact" is a day. */
+const ALONE = wordSet("first, last, family, given");
+const KNOWN = new Set([...AROUND, ...[...HEADINGS.keys()].filter((key) => !key.includes(" "))]);
+const CONTEXT_FIELDS: readonly Field[] = [
+  "name",
+  "first_name",
+  "last_name",
+  "country",
+  "company",
+  "tags",
+  "email",
+];
 
 /** The meaning of a heading, without regard to case, accents, punctuation and the order of its words. */
 export function readHeading(heading: string): Heading | undefined {
   const words = wordsOf(heading);
-  return HEADINGS.get(keyOf(words)) ?? composedHeading(words) ?? inContext(words);
+  return (
+    HEADINGS.get(keyOf(words)) ??
+    codeHeading(words) ??
+    composedHeading(words) ??
+    inContext(words) ??
+    guessedHeading(words)
+  );
 }
 
-/** The meaning of a heading that also names the owner: "billing_first_name", "Person - Name". */
+/** The meaning of a heading that also names the owner, or asks: "billing_first_name", "¿Cuál es tu nombre?", "客户姓名". */
 function inContext(words: readonly string[]): Heading | undefined {
-  const others = words.filter((word) => !CONTEXT.has(word));
-  const found = others.length === words.length ? undefined : HEADINGS.get(keyOf(others));
+  const others = words.flatMap((word) => partsOf(word, KNOWN) ?? [word]).filter((word) => !AROUND.has(word));
+  const key = keyOf(others);
+  const found = ALONE.has(key) ? undefined : HEADINGS.get(key);
   return found !== undefined && CONTEXT_FIELDS.includes(found.field) ? found : undefined;
 }
 

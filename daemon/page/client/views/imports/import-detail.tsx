@@ -9,6 +9,7 @@ import { DetailOf } from "../../parts/detail-of.tsx";
 import { Stack } from "../../parts/fields/form.tsx";
 import { Progress } from "../../parts/files/progress.tsx";
 import { sizeInWords } from "../../parts/files/sizes.ts";
+import { sentence } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -67,6 +68,11 @@ function Shown({ job, canRepeat }: { job: ContactImport; canRepeat: boolean }) {
         {ambiguous_numbers.count > 0 && (
           <Ambiguous numbers={ambiguous_numbers} country={job.default_country} />
         )}
+        {job.warnings.map(({ detail }) => (
+          <State key={detail} tone="warn">
+            {sentence(detail)}
+          </State>
+        ))}
         <Refused job={job} />
         {mayChange && canBeChecked(job) && <NumberCheck id={id} />}
         <AboutFile job={job} />
