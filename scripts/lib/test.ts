@@ -28,6 +28,8 @@ const OF_TOOLS = "tests/scripts/**";
 /** Longer than that a test hangs, unless it says itself how long it may take: some wait for several things, each up to 25 s. */
 const LIMIT_MS = 60_000;
 
+/** Process groups of what runs at the moment. */
+const running = new Set<number>();
 const withTools = process.argv.includes("--all");
 const parameters = process.argv.slice(2).filter((word) => word !== "--all");
 const isWhole = parameters.length === 0;
@@ -36,6 +38,7 @@ refuseUnknown(parameters);
 // named tests run without the checks, which ./scripts/check runs
 const checks = isWhole ? inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]) : null;
 const stage = await openTestStage({ databases: isWhole, programs: isWhole });
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void breakOff());
 const results = isWhole ? await runTogether(stage) : await runTests(stage, parameters);
 const left = await stage.close();
 const checked = (await checks) ?? true;
@@ -106,8 +109,21 @@ function hasFailed({ outcome }: TestResult): boolean {
 
 async function inherit(command: string[], environment: Record<string, string> = {}): Promise<boolean> {
   const env = { ...process.env, ...environment };
-  const child = Bun.spawn(command, { cwd: ROOT, env, stdin: "ignore", stdout: "inherit", stderr: "inherit" });
-  return (await child.exited) === 0;
+  // with a group of its own, so that what it has started can be ended with it
+  const child = Bun.spawn(command, {
+    ...{ cwd: ROOT, env, stdin: "ignore", stdout: "inherit", stderr: "inherit", detached: true },
+  });
+  running.add(child.pid);
+  const isSuccess = (await child.exited) === 0;
+  running.delete(child.pid);
+  return isSuccess;
+}
+
+/** Ends what runs, and leaves nothing behind. */
+async function breakOff(): Promise<never> {
+  for (const group of running) process.kill(-group, "SIGKILL");
+  await stage.close();
+  process.exit(130);
 }
 
 function say(line: string): void {

@@ -1,6 +1,9 @@
 /** `./scripts/test` with the names of tests. */
 import { expect, test } from "bun:test";
+import { readdirSync, readFileSync } from "node:fs";
 import { ROOT } from "../../scripts/lib/run.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { until } from "../support/until.ts";
 
 function runTests(...names: string[]) {
   const command = [process.execPath, "--no-env-file", "scripts/lib/test.ts", ...names];
@@ -27,3 +30,38 @@ test("names beside --all, which runs every test, are refused", () => {
     lines: ["--all runs every test: name no others with it."],
   });
 });
+
+test.skipIf(process.platform !== "linux")(
+  "a run that is broken off ends what it started, and leaves nothing behind",
+  async () => {
+    const folder = temporaryFolder("broken-off");
+    const child = Bun.spawn(
+      [
+        process.execPath,
+        "--no-env-file",
+        "scripts/lib/test.ts",
+        "tests/db/driver",
+        "tests/gateway/restart.test.ts",
+      ],
+      { cwd: ROOT, env: { ...process.env, TMPDIR: folder }, stdout: "ignore", stderr: "ignore" },
+    );
+    await until(
+      () => readdirSync(folder).some((name) => name.startsWith("waypost-tests-")) && testsOf(folder) > 0,
+    );
+    child.kill("SIGINT");
+    expect(await child.exited).toBe(130);
+    await until(() => testsOf(folder) === 0);
+    expect(readdirSync(folder).filter((name) => name.startsWith("waypost-tests-"))).toEqual([]);
+  },
+);
+
+/** How many processes have their temporary files there. */
+function testsOf(folder: string): number {
+  return readdirSync("/proc").filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, "utf8").includes(`TMPDIR=${folder}/`);
+    } catch {
+      return false;
+    }
+  }).length;
+}
