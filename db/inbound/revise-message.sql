@@ -100,7 +100,7 @@ language sql stable as $$
       author ->> 'type', author ->> 'value', author ->> 'other_type', author ->> 'other_value'
     )
     -- in a group the one who wrote it; what the number itself wrote has no participant, or its own
-    and (author ->> 'participant' is null or author ->> 'participant' = message.participant or is_contact_of(
+    and (message.direction = 'outbound' or author ->> 'participant' is not distinct from message.participant or is_contact_of(
       organization, participant_contact(organization, message.participant), author ->> 'participant_type',
       author ->> 'participant_value', author ->> 'participant_other_type', author ->> 'participant_other_value'
     ))

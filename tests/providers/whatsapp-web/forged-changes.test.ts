@@ -71,11 +71,28 @@ test("an admin of one group deletes nothing that was said in another", async () 
   expect((await chat.record(message_id)).deleted_at).not.toBeNull();
 });
 
+test("members change and delete what they said themselves, whoever they are by number or LID", async () => {
+  for (const from of [GRACE, ...SILENT]) {
+    const message_id = await price(from);
+    expect((await after(from, "edit", { message_id })).content).toEqual({ body: "the price is 1" });
+    expect((await after(from, "revoke", { message_id })).deleted_at).not.toBeNull();
+  }
+});
+
+test("a change in a group that names nobody is nobody's", async () => {
+  const message_id = await price(GRACE);
+  const author = { type: "group", value: group, direction: "inbound" };
+  for (const content of [{ body: "the price is 1" }, null]) await revise(message_id, author, content);
+  const found = { content: { body: "the price is 100" }, deleted_at: null };
+  expect(await chat.record(message_id)).toMatchObject(found);
+});
+
 const STRANGERS = [
   { type: "phone", value: "491709999999", direction: "inbound" },
   { type: "lid", value: "99999999999", direction: "inbound" },
   { type: "phone", value: GRACE, direction: "inbound" },
   { type: "phone", value: ADA, direction: "outbound" },
+  { type: "phone", value: ADA },
 ];
 
 test.each(STRANGERS)("between two, %p changes and deletes nothing", async (author) => {
