@@ -67,7 +67,7 @@ export const MORE_LANGUAGES: Readonly<Record<string, OptOutLanguage>> = {
     started: "Du får meldingene våre igjen. Svar STOPP for å avslutte.",
   }),
   fi: language({
-    stop: `seis, lopeta, peruuta tilaus, peru tilaus, lopeta tilaus, lopeta kampanjat, lopeta viestit,
+    stop: `lopeta, peruuta tilaus, peru tilaus, lopeta tilaus, lopeta kampanjat, lopeta viestit,
       lopeta mainokset, ei enää viestejä`,
     start: "tilaa, aloita",
     stopped: "Et saa meiltä enää viestejä. Vastaa TILAA saadaksesi ne uudelleen.",
@@ -127,7 +127,7 @@ export const MORE_LANGUAGES: Readonly<Record<string, OptOutLanguage>> = {
     started: "คุณจะได้รับข้อความจากเราอีกครั้ง ตอบ หยุด เพื่อหยุดรับ",
   }),
   zh: language({
-    stop: "退订, 退訂, 取消订阅, 取消訂閱, 停止推广, 停止推廣, 停止促销, 停止促銷, 停止发送, 停止發送, 拒收",
+    stop: "退订, 退訂, 取消订阅, 取消訂閱, 停止推广, 停止推廣, 停止促销, 停止促銷, 停止发送, 停止發送",
     start: "订阅, 訂閱, 重新订阅, 重新訂閱",
     stopped: "您将不再收到我们的消息。回复“订阅”即可再次接收。",
     started: "您将再次收到我们的消息。回复“退订”即可停止。",
