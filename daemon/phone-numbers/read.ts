@@ -1,4 +1,5 @@
 import { allOf, type Choice, choose, type Written } from "./candidates.ts";
+import { withPlainDigits } from "./digits.ts";
 import { type Country, isCountry, lacksAreaCode } from "./metadata.ts";
 import { unwrap } from "./unwrap.ts";
 
@@ -49,7 +50,7 @@ export type WhyNone =
  */
 export function readNumber(written: string, country: string | null): NumberRead {
   if (written.length > LONGEST) return nothing("not_a_number");
-  if (USER_ID.test(written)) return nothing("user_id");
+  if (USER_ID.test(withPlainDigits(written))) return nothing("user_id");
   const known = country !== null && isCountry(country) ? country : null;
   const whole = readOne(written, known);
   if (whole.kind === "one") return whole;

@@ -47,6 +47,13 @@ test.each<[string, (id: string) => object]>([
   expect(await known(id)).toEqual(byUserId(id));
 });
 
+test("who shares their number, and is named by a user id in its place, is known by both", async () => {
+  const [id, wa_id] = [freshId(), freshNumber()];
+  const contacts = [{ origin: "contact_request", phones: [{ wa_id }] }];
+  await take(waypost, { messages: [message({ from: id, type: "contacts", contacts })] });
+  expect((await known(id)).identities).toEqual([`bsuid ${id}`, `phone ${wa_id}`]);
+});
+
 test("a status with a user id as its recipient brings no number", async () => {
   const id = freshId();
   await take(waypost, { messages: [message({ from: id })] });
@@ -140,6 +147,14 @@ test.each<[unknown, string | null]>([
   ["US.13491208655302741918", null],
   ["BR.ENT.11815799212886844830", null],
   ["br.482193847261054", null],
+  ["\u200eBR.16505550123", null],
+  ["ＢＲ.16505550123", null],
+  ["BR\u200b.16505550123", null],
+  ["BR. 16505550123", null],
+  ["BR 16505550123", null],
+  ["lid:16505550123", null],
+  ["16505550123@s.whatsapp.net", null],
+  ["tel:+16505550123", "16505550123"],
   ["tel", null],
   ["", null],
   [null, null],

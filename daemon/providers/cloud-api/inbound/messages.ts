@@ -1,4 +1,5 @@
 import { objects } from "../../../lib/objects.ts";
+import { reportedDigits } from "../../../phone-numbers/reported.ts";
 import type { ReportedErrors } from "../../channel-facts.ts";
 import type { Identity, Inbound, InboundFact, ReceivedMessage } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
@@ -36,7 +37,7 @@ function readMessage(message: Json, value: Json): InboundFact[] {
   const contact = contactOf(message, value);
   // a user id in the place of the number is the sender's; the entry may be somebody else's
   const userId = message.from_user_id ?? userIdIn(message.from) ?? contact?.user_id;
-  const sides = sidesOf(message.from ?? sharedNumber(type, message), userId);
+  const sides = sidesOf(reportedDigits(message.from) ?? sharedNumber(type, message), userId);
   if (sides === null) return [];
   const received: ReceivedMessage = {
     kind: "message",

@@ -70,7 +70,7 @@ export function cards(given: readonly Card[]): ReturnType<Kind> {
   const organization = /^ORG[^:\r\n]*:([^\r\n]*)/im.exec(first?.vcard ?? "")?.[1]?.replace(/;.*$/, "");
   const named = present({
     full_name: first?.name.formatted_name,
-    phone: phone.wa_id ?? reportedDigits(phone.phone),
+    phone: reportedDigits(phone.wa_id) ?? reportedDigits(phone.phone),
     organization: organization || null,
   });
   return { type: "contact", content: { ...named, contacts } };
