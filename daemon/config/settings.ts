@@ -179,7 +179,7 @@ export const SETTINGS = {
     schema: Type.Integer({ minimum: 2, maximum: 200 }),
     fallback: 10,
     meaning:
-      "connections to Postgres for accepting, sending and all other changes; of six or more, two only accept",
+      "connections to Postgres for accepting, sending and all other changes; with six or more, two are kept for accepting messages",
   },
   databaseReadingPoolSize: {
     variable: "WAYPOST_DATABASE_READING_POOL_SIZE",

@@ -43,17 +43,25 @@ const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, langua
   language,
   code,
 }));
-const hasRequests = Bun.spawnSync(["python3", "-c", "import requests"], { stderr: "ignore" }).success;
+
+test("its samples have the channel and the key that it says", async () => {
+  const exports = blocks.find(({ code }) => code.startsWith("export CHANNEL="))?.code ?? "";
+  const program = `waypost() { ${cliCommand(['"$@"']).join(" ")}; }`;
+  const script = `${program}\n${exports.replaceAll("./scripts/", "")}\necho "$CHANNEL $KEY"`;
+  const env = cliEnvironment(newHome(), { WAYPOST_URL: daemon.url, WAYPOST_API_KEY: daemon.key });
+  const child = Bun.spawn(["sh", "-c", script], { env, stdout: "pipe", stderr: "ignore" });
+  expect(await child.stdout.text()).toMatch(/^ch_\w+ wp_\S+\n$/);
+});
 
 test.each([
   ["curl", ["sh", "-c"], true],
   ["js", [process.execPath, "-e"], true],
-  ["python", ["python3", "-c"], hasRequests],
+  ["python", ["python3", "-c"], Bun.which("python3") !== null],
 ])("the %s sample sends a message", async (language, program, isThere) => {
   if (!isThere) return process.stdout.write(`There is no program for ${language} samples: not run.\n`);
   const block = blocks.find(({ language: own, code }) => (own || code.split(" ")[0]) === language);
   const code = (block?.code ?? "").replaceAll("http://127.0.0.1:8484", daemon.url);
-  const env = { ...process.env, WAYPOST_API_KEY: daemon.key, CHANNEL: daemon.channelId };
+  const env = { ...process.env, KEY: daemon.key, CHANNEL: daemon.channelId };
   const child = Bun.spawn([...program, code], { env, stdout: "pipe", stderr: "ignore" });
   expect(await child.stdout.text()).toContain("queued");
 });
