@@ -1,3 +1,4 @@
+import { CHANNEL_COLUMNS, type ChannelRow } from "../channels/channels.ts";
 import type { Queryable } from "../connection/client.ts";
 
 /** What was delivered on a day to a country, as the ledger has it. */
@@ -53,6 +54,30 @@ export async function ledgerTotals(
     where organization_id = ${organizationId} and span = 'month' and channel_id = any (channels_of_number(${organizationId}, ${channelId}))
       and at = ${`${month}-01`}::date
     group by currency order by currency`;
+}
+
+/** Removed channels with messages in a month, the last one of a number that is not here any more. */
+export async function removedChannels(
+  sql: Queryable,
+  organizationId: string,
+  only: readonly string[] | null,
+  month: string,
+): Promise<ChannelRow[]> {
+  return await sql<ChannelRow[]>`
+    select ${sql(CHANNEL_COLUMNS)} from channels as gone
+    where organization_id = ${organizationId} and deleted_at is not null
+      and (${only === null} or id = any (${(only ?? []) as string[]}))
+      and exists (
+        select from cost_sums as known
+        where known.organization_id = gone.organization_id and span = 'month' and at = ${`${month}-01`}::date and messages > 0
+          and channel_id = any (channels_of_number(gone.organization_id, gone.id))
+      )
+      and not exists (
+        select from channels as later
+        where later.organization_id = gone.organization_id and later.phone_number_id = gone.phone_number_id
+          and (later.deleted_at is null or later.id > gone.id)
+      )
+    order by id desc`;
 }
 
 /** What messages are looked for: those of a day, a country and a category, at most so many. */

@@ -124,6 +124,21 @@ async function settled(count = sent): Promise<void> {
   expect(await lookUntil(left, (sum) => sum === 0)).toBe(0);
 }
 
+/** What all numbers come to, and what the differences of the compared ones do. */
+async function together(month: string) {
+  const { body } = await waypost.call("GET", `/v1/costs/invoice?month=${month}`);
+  type Side = { messages: number; amount: number | null };
+  type Account = { error: string | null; differences: { ledger: Side; invoice: Side }[] };
+  const differences = body.data.flatMap((one: Account) => (one.error === null ? one.differences : []));
+  const sum = (of: "messages" | "amount") =>
+    differences.reduce(
+      (total: number, { ledger, invoice }: Account["differences"][number]) =>
+        total + (invoice[of] ?? 0) - (ledger[of] ?? 0),
+      0,
+    );
+  return { ...body, differing: { messages: sum("messages"), amount: sum("amount") } };
+}
+
 async function compared(month: string) {
   const { status, body } = await waypost.call("GET", `/v1/costs/invoice?month=${month}`);
   expect(status).toBe(200);
@@ -187,6 +202,21 @@ test("an account in another currency is compared by its messages alone, and says
   expect(third.error).toContain("EUR");
 });
 
+test("numbers add up to what all cost, and one in another currency is not among them", async () => {
+  const { totals, differing, data, not_compared } = await together(MONTH);
+  expect(totals).toHaveLength(1);
+  const [{ currency, ledger, invoice, difference }] = totals;
+  expect(currency).toBe("USD");
+  const own = channels
+    .slice(0, 2)
+    .map((id) => data.find((one: { channel_id: string }) => one.channel_id === id));
+  expect(ledger.messages).toBe(own[0].ledger[0].messages + own[1].ledger[0].messages);
+  expect(invoice.amount).toBeCloseTo(own[0].invoice.amount + own[1].invoice.amount, 6);
+  expect(difference.messages).toBe(differing.messages);
+  expect(difference.amount).toBeCloseTo(differing.amount, 4);
+  expect(not_compared).toMatchObject([{ channel_id: channels[2], reason: expect.stringContaining("EUR") }]);
+});
+
 test("a message whose delivery was never reported is named", async () => {
   await control("clock", { at: null });
   splitter.setLosing(true);
@@ -199,4 +229,20 @@ test("a message whose delivery was never reported is named", async () => {
   expect(second.differences).toMatchObject([
     { reason: "not_reported", country: "BO", free: true, message_ids: [id] },
   ]);
+});
+
+test("a removed number with messages of the month is said not to be compared", async () => {
+  const id = channels[1];
+  await waypost.call("DELETE", `/v1/channels/${id}`);
+  const { data, equal, not_compared, totals } = await together(MONTH);
+  expect(equal).toBe(false);
+  expect(not_compared).toContainEqual(
+    expect.objectContaining({ channel_id: id, reason: expect.stringContaining("removed") }),
+  );
+  const removed = data.find((one: { channel_id: string }) => one.channel_id === id);
+  const [first] = await compared(MONTH);
+  expect(removed).toMatchObject({ invoice: null, equal: false });
+  expect(removed.ledger[0].messages).toBeGreaterThan(0);
+  expect(totals[0].ledger.messages).toBe(first.ledger[0].messages);
+  expect((await together("2021-01")).not_compared).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { Column } from "../../lib/output/column.ts";
 import { given } from "../../lib/values/given.ts";
 
 type Account = Invoice["data"][number];
+type Total = Invoice["totals"][number];
 type Difference = Account["differences"][number];
 
 const columns: Column<Account>[] = [
@@ -37,7 +38,7 @@ export const invoice = command({
   summary: "Compare costs with WhatsApp's invoice",
   description:
     "Compare what Waypost counted in a month with what WhatsApp says that it charged, for each official number: by day, country and category, in the time zone of its account. Where the two differ, the reason is shown, and which messages may be the ones. Ends with an error if anything differs.",
-  output: "One line for each number, then one for each difference.",
+  output: "One line for each number, then one for all that were compared, and one for each difference.",
   options: {
     month: { value: "month", description: "Such as 2026-10. Default: this one" },
     channel: { value: "id", of: "channels", description: "Only this channel" },
@@ -60,12 +61,26 @@ export const invoice = command({
   },
 });
 
-async function show(cli: Cli, { data }: Invoice): Promise<void> {
+const totalColumns: Column<Total>[] = [
+  { title: "together", value: ({ currency }) => currency ?? "" },
+  { title: "counted", value: ({ ledger }) => ledger.messages },
+  { title: "free", value: ({ ledger }) => ledger.free },
+  { title: "costs", value: ({ ledger }) => ledger.amount },
+  { title: "invoiced", value: ({ invoice }) => invoice.messages },
+  { title: "free by invoice", value: ({ invoice }) => invoice.free, optional: 1 },
+  { title: "charged", value: ({ invoice }) => invoice.amount },
+  { title: "difference", value: ({ difference }) => difference.amount },
+];
+
+async function show(cli: Cli, { data, totals, not_compared }: Invoice): Promise<void> {
   await cli.output.rows(data, columns);
+  if (totals.length > 0) await cli.output.rows(totals, totalColumns);
   const differences = data.flatMap((one) => one.differences);
   if (differences.length > 0) await cli.output.rows(differences, differenceColumns);
   for (const detail of new Set(differences.map((one) => `${one.reason}: ${one.detail}`)))
     cli.output.note(detail);
+  for (const { channel_id, reason } of not_compared)
+    cli.output.note(`Not compared: ${channel_id}: ${reason}`);
   if (data.length === 0) cli.output.note("There are no official numbers.");
 }
 

@@ -6,6 +6,7 @@ import {
   ledgerOfMonth,
   ledgerTotals,
   type OfMonth,
+  removedChannels,
   unreportedMessages,
 } from "../../../db/costs/invoice.ts";
 import { tokenContext } from "../../channels/channel.ts";
@@ -19,6 +20,7 @@ import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { compare, type Difference, withTierOrder } from "./compare.ts";
 import { explain } from "./explain.ts";
+import { invoiceOf, together, totalOf } from "./totals.ts";
 
 export type InvoiceDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
 
@@ -27,6 +29,7 @@ const PAGE = 100;
 const DAY_MS = 86_400_000;
 /** Messages that are named for a difference. */
 const MOST_MESSAGES = 20;
+const REMOVED = "the channel was removed: add its number again to compare what it cost";
 
 /** Compares the ledger of a month with what the platform says that it charged, number by number. */
 export async function reconcile(
@@ -38,10 +41,12 @@ export async function reconcile(
   const { organizationId, channelIds } = caller;
   if (channelId !== undefined && !mayUseChannel(caller, channelId)) throw notFound("channel");
   const only = channelId === undefined ? channelIds : [channelId];
-  const channels = await allChannels(sql, organizationId, only);
+  const isCharged = ({ platform }: ChannelRow) => providers[platform]?.charges !== undefined;
   const compared = [];
-  for (const channel of channels.filter(({ platform }) => providers[platform]?.charges !== undefined))
+  for (const channel of (await allChannels(sql, organizationId, only)).filter(isCharged))
     compared.push(await compareChannel(dependencies, channel, month));
+  for (const channel of (await removedChannels(sql, organizationId, only, month)).filter(isCharged))
+    compared.push({ ...(await compareChannel(dependencies, channel, month)), error: REMOVED });
   const differences = withTierOrder(compared.map((one) => one.differences));
   const data = [];
   for (const [nth, one] of compared.entries()) {
@@ -53,7 +58,7 @@ export async function reconcile(
     const equal = one.error === null && own.every(({ reason }) => reason === "tier_order");
     data.push({ ...one, equal, differences: shown });
   }
-  return { month, equal: data.every(({ equal }) => equal), data };
+  return { month, equal: data.every(({ equal }) => equal), ...together(compared), data };
 }
 
 /** However many there are: what is not compared is not equal. */
@@ -116,26 +121,6 @@ function otherCurrency(totals: readonly LedgerTotal[], currency: string | null):
 function untold(charges: Charges["charges"]): string | null {
   const isUntold = charges.some(({ isFree, amount, messages }) => !isFree && amount === null && messages > 0);
   return isUntold ? "WhatsApp doesn't say what these messages cost: only messages are compared" : null;
-}
-
-function totalOf({ currency, messages, free, unpriced, amount }: LedgerTotal) {
-  return { currency, messages, free, unpriced, amount };
-}
-
-function invoiceOf({ currency, charges }: Charges) {
-  const sum = (of: typeof charges) => of.reduce((total, { messages }) => total + messages, 0);
-  const amounts = charges.flatMap(({ amount }) => amount ?? []);
-  return {
-    currency,
-    messages: sum(charges),
-    free: sum(charges.filter(({ isFree }) => isFree)),
-    amount: amounts.length === 0 && charges.length > 0 ? null : rounded(amounts),
-  };
-}
-
-/** Rates have few decimal places; what adding them up in binary leaves behind those is none of them. */
-function rounded(amounts: readonly number[]): number {
-  return Math.round(amounts.reduce((total, amount) => total + amount, 0) * 1e6) / 1e6;
 }
 
 /** Of what was accepted up to two days before a day, whatever the zone. */

@@ -32,10 +32,40 @@ const Total = {
   amount: Nullable(Type.Number()),
 };
 
+const Sum = {
+  messages: Type.Integer({ description: "Delivered" }),
+  free: Type.Integer({ description: "Of these" }),
+  amount: Type.Number(),
+};
+
+const Together = {
+  totals: Type.Array(
+    Type.Object({
+      currency: Nullable(Type.String()),
+      ledger: Type.Object(Sum, { description: "What Waypost counted" }),
+      invoice: Type.Object(Sum, { description: "What WhatsApp says that it charged" }),
+      difference: Type.Object(Sum, { description: "By how much the invoice has more" }),
+    }),
+    { description: "All numbers that were compared, by currency" },
+  ),
+  not_compared: Type.Array(
+    Type.Object({
+      channel_id: Type.String(),
+      phone_number: Nullable(Type.String()),
+      reason: Type.String(),
+    }),
+    {
+      description:
+        "Numbers that are not in `totals`: their amounts, or anything at all, could not be compared",
+    },
+  ),
+};
+
 export const InvoiceSchema = Type.Object(
   {
     month: Type.String(),
     equal: Type.Boolean({ description: "Whether all numbers are" }),
+    ...Together,
     data: Type.Array(
       Type.Object({
         channel_id: Type.String(),
@@ -66,6 +96,15 @@ const counted = (messages: number, amount: number) => ({ messages, amount });
 export const INVOICE_EXAMPLE = {
   month: "2026-10",
   equal: false,
+  totals: [
+    {
+      currency: "USD",
+      ledger: { messages: 1_400, free: 1_000, amount: 25 },
+      invoice: { messages: 1_401, free: 1_000, amount: 25.0625 },
+      difference: { messages: 1, free: 0, amount: 0.0625 },
+    },
+  ],
+  not_compared: [],
   data: [
     {
       channel_id: "ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
