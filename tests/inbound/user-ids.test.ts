@@ -91,6 +91,17 @@ test.each<[string, (id: string) => object]>([
   expect((await numbers()).length).toBe(before);
 });
 
+test("a call from somebody whom no entry names says nothing of their user id", async () => {
+  const from = freshNumber();
+  const contacts = [{ wa_id: freshNumber(), user_id: freshId() }, { wa_id: freshNumber() }];
+  await take(
+    waypost,
+    { calls: [{ ...CALL, id: `wacid.${from}`, event: "terminate", from }], contacts },
+    "calls",
+  );
+  expect((await known(from)).identities).toEqual([`phone ${from}`]);
+});
+
 test("a handover names a person by a user id in the place of their number", async () => {
   const id = freshId();
   await take(waypost, { messages: [message({ from: id })] });

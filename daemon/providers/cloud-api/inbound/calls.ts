@@ -3,7 +3,7 @@ import type { CallOutcome } from "../../../message-types/received/call.ts";
 import { callMessage } from "../../call-message.ts";
 import type { CallNews, Inbound, ReceivedMessage } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
-import { type Sides, sidesOf, userIdIn } from "./identities.ts";
+import { contactOf, type Sides, sidesOf, userIdIn } from "./identities.ts";
 import { field, type Json, text } from "./values.ts";
 
 /** Meta's statuses of a call that the business made, with ours. */
@@ -58,9 +58,7 @@ function readStatus(given: Json, value: Json): (CallNews | ReceivedMessage)[] {
 
 function start(call: Json, phone: unknown, userId: unknown, value: Json): Call | null {
   const callId = text(call.id);
-  const contacts = objects(value.contacts);
-  const named = contacts.find((one) => [one.wa_id, one.user_id].includes(phone ?? userId));
-  const contact = named ?? contacts[0];
+  const contact = contactOf(phone, userId, value);
   const sides = sidesOf(phone, userId ?? userIdIn(phone) ?? contact?.user_id);
   if (callId === null || callId === "" || sides === null) return null;
   return { kind: "call", callId, ...sides, at: momentOf(call.timestamp), seconds: null };

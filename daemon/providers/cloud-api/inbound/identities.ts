@@ -1,7 +1,8 @@
+import { objects } from "../../../lib/objects.ts";
 import { reportedDigits } from "../../../phone-numbers/reported.ts";
 import { isUserId } from "../../../phone-numbers/user-id.ts";
 import type { Identity } from "../../identity.ts";
-import { text } from "./values.ts";
+import { type Json, text } from "./values.ts";
 
 /**
  * Who a person is: by number, by Meta's business-scoped user id, or by both, the number first. Meta writes a user id in
@@ -43,6 +44,17 @@ export function sidesOf(phone: unknown, userId: unknown): Sides | null {
 /** The same of a group. */
 export function groupSides(id: string): Sides {
   return { person: { type: "group", value: id }, alias: null, fromPhone: null, userId: id };
+}
+
+/** The webhook's entry about a person; the only one, too, as Meta may write their number in two ways. */
+export function contactOf(phone: unknown, userId: unknown, value: Json): Json | undefined {
+  const contacts = objects(value.contacts);
+  const named = contacts.find(
+    (one) =>
+      (one.wa_id !== undefined && one.wa_id === phone) ||
+      (one.user_id !== undefined && [userId, phone].includes(one.user_id)),
+  );
+  return named ?? (contacts.length === 1 ? contacts[0] : undefined);
 }
 
 /** Linked portfolios share ids of their own, which say so. */

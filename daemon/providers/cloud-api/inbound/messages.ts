@@ -5,7 +5,7 @@ import type { Identity, Inbound, InboundFact, ReceivedMessage } from "../../inbo
 import { momentOf } from "../../moment.ts";
 import { describeError } from "../errors.ts";
 import { readContent } from "./content.ts";
-import { groupId, sidesOf, userIdIn } from "./identities.ts";
+import { contactOf, groupId, sidesOf, userIdIn } from "./identities.ts";
 import { readRevision } from "./revision.ts";
 import { graphError, readStatus } from "./status.ts";
 import { readSystem } from "./system.ts";
@@ -34,7 +34,7 @@ function readMessage(message: Json, value: Json): InboundFact[] {
   if (providerMessageId === null || type === null || NOT_MESSAGES.has(type)) return [];
   if (type === "system") return readSystem(providerMessageId, message);
   if (type === "edit" || type === "revoke") return readRevision(providerMessageId, type, message);
-  const contact = contactOf(message, value);
+  const contact = contactOf(message.from, message.from_user_id, value);
   // a user id in the place of the number is the sender's; the entry may be somebody else's
   const userId = message.from_user_id ?? userIdIn(message.from) ?? contact?.user_id;
   const sides = sidesOf(reportedDigits(message.from) ?? sharedNumber(type, message), userId);
@@ -74,15 +74,4 @@ function sharedNumber(type: string, message: Json): unknown {
 function withParent(one: Identity, id: unknown): InboundFact[] {
   const value = userIdIn(id);
   return value === null ? [] : [{ kind: "same", one, other: { type: "parent_bsuid", value } }];
-}
-
-/** The call's entry about a message's sender. */
-function contactOf(message: Json, value: Json): Json | undefined {
-  const contacts = objects(value.contacts);
-  const named = contacts.find(
-    (one) =>
-      (one.wa_id !== undefined && one.wa_id === message.from) ||
-      (one.user_id !== undefined && [message.from_user_id, message.from].includes(one.user_id)),
-  );
-  return named ?? (contacts.length === 1 ? contacts[0] : undefined);
 }
