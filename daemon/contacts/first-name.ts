@@ -6,7 +6,7 @@ const BEFORE_FIRST = `dr dra drs drg prof profa professor professorin dott dotts
   sheikh shaikh shri smt ustad ir univ rer nat habil pd priv doz docteur doctor doctora
   доктор проф профессор د دكتور دكتورة م أ أستاذ الأستاذ الأستاذة مهندس الدكتور الدكتورة السيد السيدة श्री श्रीमती डॉ`;
 /** Those that people use with a last name, which may stand alone behind them. */
-const BEFORE_LAST = `mr mrs ms miss mx mister herr frau hr frl fraulein sr sra srta senor senora senorita senhor senhora sig sigra
+const BEFORE_LAST = `m mr mrs ms miss mx mister herr frau hr frl fraulein sr sra srta senor senora senorita senhor senhora sig sigra
   signor signora signorina mme mlle monsieur madame mademoiselle dhr mevr mw mevrouw heer pan pani panna hra hr fru froken herra
   rouva bay bayan sayin г-н г-жа господин госпожа пан пані κ κος κα dl dna domnul doamna כבוד מר גברת`;
 /** What stands behind a name and its comma. */
@@ -44,7 +44,7 @@ function plainOf(text: string): string {
   return text
     .toLowerCase()
     .normalize("NFKD")
-    .replace(/[\p{M}ªº]|(?<=\p{L})\./gu, "");
+    .replace(/[\p{M}ªº]|(?<=[\p{L}\p{M}])\./gu, "");
 }
 
 function setOf(list: string): ReadonlySet<string> {

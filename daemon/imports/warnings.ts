@@ -2,6 +2,7 @@ import { type Static, Type } from "../lib/typebox.ts";
 import { type NumberRead, readNumber } from "../phone-numbers/read.ts";
 import type { Ambiguous } from "./ambiguous.ts";
 import { isCustom } from "./read/fields.ts";
+import { countsThings } from "./read/headings/composed-heading.ts";
 
 /** The warnings of a preview. */
 const WARNINGS = [
@@ -60,7 +61,11 @@ function severalColumns(columns: readonly LookedColumn[]): Warning[] {
 }
 
 function unusedColumns(columns: readonly LookedColumn[], country: string | null): Warning[] {
+  const hasPhones = columns.some(
+    ({ field, examples }) => field === "phone_number" && looksLikePhones(examples, country),
+  );
   return columns
+    .filter(({ header }) => !(hasPhones && countsThings(header)))
     .filter((column) => isPassedOver(column) && looksLikePhones(column.examples, country))
     .map(({ header, field }) => ({ code: "unused_phone_column", detail: unusedDetail(header, field) }));
 }

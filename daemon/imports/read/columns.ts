@@ -4,11 +4,12 @@ import { withCodeColumns } from "./code-columns.ts";
 import type { Column } from "./column.ts";
 import type { Constants } from "./constants.ts";
 import { CUSTOM, FIELDS, type Field, IDENTIFYING, isCustom, isKey, isTarget, type Target } from "./fields.ts";
-import { CODE_RANKS } from "./headings/code-headings.ts";
+import { CODE_RANKS, mayBeDialCode } from "./headings/code-headings.ts";
 import { isPlace, PHONE_RANKS } from "./headings/composed-heading.ts";
+import { wordsOf } from "./headings/heading-words.ts";
 import { type Heading, OF_ANY_SITE, PART_OF_NAME, readHeading } from "./headings/headings.ts";
 import { OURS } from "./our-columns.ts";
-import { areWhole, areWords, type Samples } from "./samples.ts";
+import { areDialCodes, areWhole, areWords, haveSign, type Samples } from "./samples.ts";
 
 /** How a request wants a file to be read. */
 export type ColumnChoices = {
@@ -35,8 +36,13 @@ export function mapColumns(cells: readonly string[], choices: ColumnChoices, sam
   const absent = Object.keys(choices.mapping).find((name) => !names.includes(name));
   if (absent !== undefined) throw wrong(`the file has no column '${absent}'; it has: ${listed(names)}`);
   const wanted = names.map((header) => chosen(header, choices.mapping));
-  const said = names.map((name, index) =>
+  const read = names.map((name, index) =>
     wanted[index] === undefined ? agreed(name, samples(index)) : undefined,
+  );
+  const said = read.map((heading, index) =>
+    wanted[index] === undefined && isDialColumn(index, { names, wanted, read, samples })
+      ? DIAL_CODES
+      : heading,
   );
   const headings = settled(names, wanted, said, choices);
   const columns = names.map((header, index) => wanted[index] ?? byHeading(header, headings[index]));
@@ -50,10 +56,28 @@ function agreed(name: string, values: readonly string[]): Heading | undefined {
   if (heading?.isGuess && areWords(values) && heading.field === "phone_number") return undefined;
   const isCode =
     heading?.field === "area_code" || (heading?.field === "country" && heading.rank < CODE_RANKS.country);
+  if (isCode && heading.field === "area_code" && areWords(values)) return undefined;
   return isCode && areWhole(values) ? PHONE_OF_PLACE : heading;
 }
 
+const DIAL_CODES: Heading = { field: "country", rank: CODE_RANKS.either };
 const PHONE_OF_PLACE: Heading = { field: "phone_number", rank: PHONE_RANKS.place };
+
+type Read = {
+  names: readonly string[];
+  wanted: readonly (Column | undefined)[];
+  read: readonly (Heading | undefined)[];
+  samples: Samples;
+};
+
+/** Whether the values are dial codes, though the heading does not say so, and numbers stand beside them. */
+function isDialColumn(index: number, { names, wanted, read, samples }: Read): boolean {
+  const field = read[index]?.field;
+  if ((field !== undefined && field !== "phone_number") || !areDialCodes(samples(index))) return false;
+  const isPhone = (place: number) => (wanted[place]?.target ?? read[place]?.field) === "phone_number";
+  if (mayBeDialCode(wordsOf(names[index] ?? ""))) return isPhone(index - 1) || isPhone(index + 1);
+  return isPhone(index + 1) && haveSign(samples(index));
+}
 
 function labelled(column: Column, names: readonly string[]): Column {
   const [, beginning] = /^(.+) - value$/i.exec(column.header) ?? [];

@@ -1,3 +1,4 @@
+import { mainCountryOf } from "../../phone-numbers/country.ts";
 import { withPlainDigits } from "../../phone-numbers/digits.ts";
 import { csvRecord } from "./csv.ts";
 import type { Layout } from "./delimiter.ts";
@@ -40,6 +41,21 @@ export function areWords(values: readonly string[]): boolean {
 export function areWhole(values: readonly string[]): boolean {
   return isMost(values, (text) => withPlainDigits(text).replace(/\D/g, "").length >= FEWEST);
 }
+
+/** Whether all values are codes of countries. */
+export function areDialCodes(values: readonly string[]): boolean {
+  return (
+    values.length > 0 &&
+    values.every((text) => mainCountryOf(DIAL.exec(withPlainDigits(text))?.[1] ?? "") !== null)
+  );
+}
+
+/** Whether all values have the sign of a code. */
+export function haveSign(values: readonly string[]): boolean {
+  return values.every((text) => /^[^\p{N}]{0,3}(?:\+|00)/u.test(text));
+}
+
+const DIAL = /^['"(=\s]{0,3}(?:\+|00)?\s?([1-9]\d{0,2})(?:\.0)?['")\s]{0,3}$/;
 
 function isMost(values: readonly string[], is: (text: string) => boolean): boolean {
   return values.length > 0 && values.filter(is).length * 2 > values.length;

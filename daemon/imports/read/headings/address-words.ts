@@ -14,7 +14,7 @@ export const MOBILE_WORDS = `handynr, mobilnr, mobile, mobil, mob, mobiel, mobie
 
 export const PHONE_WORDS = `phone, phones, telephone, tel, telefon, telefone, telefono, telefoon, telefonu, telefonul, telefonnr, tlf, telephonenumber, telefonnummer,
   tfno, tfn, fon, fone, fono, ruf, rufnummer, festnetz, landline, telp, telpon, telepon, tlp, e164, телефон, телефона, телефону,
-  тел, هاتف, الهاتف, تليفون, التليفون, تلفون, التلفون, טלפון, הטלפון, फोन, फ़ोन, दूरभाष, thoai, dienthoai, sdt, 电话, 電話, 전화,
+  тел, هاتف, الهاتف, هاتفك, جوالك, موبايلك, تليفونك, تليفون, التليفون, تلفون, التلفون, טלפון, הטלפון, फोन, फ़ोन, दूरभाष, thoai, dienthoai, sdt, 电话, 電話, 전화,
   전화번호, 연락처, โทรศัพท์, โทร, puhelin, puhelinnumero, telefonszam, τηλεφωνο, τηλεφωνου, telefonni`;
 
 export const EMAIL_WORDS = `email, messagerie, emails, mail, emailaddress, emailadresse, correo, courriel, eposta, epost, posta, surel, sahkoposti,
@@ -47,3 +47,10 @@ export const OTHER_WORDS = `type, typ, tipo, label, status, estado, verified, ve
   agent, assistant, asst, assistent, asistente, assistente, emergency, emergencia, notfall, urgence, representative, rep, manager, store, shop, driver, courier, seller, vendor, supplier, sender,
   referrer, referral, referred, spouse, guarantor, support, hotline, doctor, teacher, employee, staff, blocked, bounced, quality, risk, reason, error, flag, has, have, do, does, use, uses,
   tienes, tiene, tem, hast, haben, avez, hai, var, есть`;
+
+/** Words of numbers that nobody is reached by: of orders, days, goods, accounts. */
+export const COUNTED_WORDS = `id, ids, uid, uuid, guid, order, orders, invoice, tracking, shipment, transaction, payment, receipt, ticket, booking, reservation,
+  created, updated, date, timestamp, time, ean, upc, gtin, isbn, sku, barcode, iban, bic, vat, tax, ssn, bestellnummer, auftragsnummer, rechnungsnummer,
+  kundennummer, sendungsnummer, buchungsnummer, vorgangsnummer, bestellung, rechnung, datum, steuernummer, pedido, factura, fatura, fecha, cuit, cuil, dni, nif, cif, rfc, curp,
+  cedula, cpf, cnpj, rg, commande, facture, siret, siren, ordine, fattura, bestelling, factuur, kvk, bsn, zamowienia, zamowienie, pesel, nip, regon,
+  siparis, fatura, tckn, заказа, заказ, инн, снилс, замовлення, الطلب, aadhaar, gstin, pan, pesanan, nik, npwp, 订单号, 订单编号, 身份证号, 注文番号, 주문번호`;

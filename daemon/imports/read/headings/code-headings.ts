@@ -22,7 +22,7 @@ const COUNTRY =
   بلد, देश, negara, quoc, gia, 国家, 國家, 国, 国際, 국가, χωρας, ประเทศ, המדינה, מדינה, tara, tarii, orszag, zeme, international, internacional,
   internationale, internazionale, intl`);
 const OF_AREA = wordSet(
-  `area, zona, zone, alan, bolge, منطقة, المنطقة, obszaru, wilayah, 地区, 地區, 지역, vung, khuvuc, περιοχης, regional`,
+  `area, zona, zone, alan, города, город, міста, місто, bolge, منطقة, المنطقة, obszaru, wilayah, 地区, 地區, 지역, vung, khuvuc, περιοχης, regional`,
 );
 const PHONE = wordSet(PHONE_WORDS, MOBILE_WORDS, WHATSAPP_WORDS);
 /** Beside these the number has its code in it. */
@@ -54,7 +54,7 @@ export function codeHeading(words: readonly string[]): CodeHeading | undefined {
   const parts = words.flatMap((word) => (/^[1-9]$/.test(word) ? [] : (partsOf(word, ALL) ?? [word])));
   if (parts.some((part) => !ALL.has(part)) || parts.some((part) => WITH.has(part))) return undefined;
   const has = (set: ReadonlySet<string>) => parts.some((part) => set.has(part));
-  const isDial = has(DIAL) || (has(COUNTRY) && has(CODE));
+  const isDial = has(DIAL) || (has(COUNTRY) && (has(CODE) || has(EITHER)));
   const isArea = !isDial && (has(AREA) || (has(OF_AREA) && has(CODE)));
   const isEither = has(EITHER) || (has(CODE) && has(PHONE)) || (has(DIAL) && has(AREA));
   if (namesNumber(parts)) return undefined;
@@ -70,4 +70,10 @@ function namesNumber(parts: readonly string[]): boolean {
   return code > 0
     ? parts.slice(code + 1).some((part) => NUMBER.has(part))
     : code === 0 && parts.slice(1).some((part) => NUMBER.has(part));
+}
+
+/** Whether a heading may be one of dial codes: "cc" and "int. code" stand for much else, an identity card or a copy. */
+export function mayBeDialCode(words: readonly string[]): boolean {
+  const isAbroad = words.some((word) => ["int", "intl"].includes(word));
+  return words.includes("cc") || (isAbroad && words.some((word) => CODE.has(word)));
 }

@@ -1,5 +1,6 @@
 import {
   BESIDE_WORDS,
+  COUNTED_WORDS,
   EMAIL_WORDS,
   MOBILE_WORDS,
   OTHER_WORDS,
@@ -19,18 +20,21 @@ const PHONE = wordSet(PHONE_WORDS);
 const PLACE = wordSet(PLACE_WORDS);
 const EMAIL = wordSet(EMAIL_WORDS);
 const BESIDE = wordSet(BESIDE_WORDS, PLACE_WORDS);
-const ALL = new Set([...WHATSAPP, ...MOBILE, ...PHONE, ...EMAIL, ...BESIDE]);
+/** The words that these headings have. */
+export const ADDRESS_WORDS = new Set([...WHATSAPP, ...MOBILE, ...PHONE, ...EMAIL, ...BESIDE]);
 /** Words that say of a number or an address what is none, in headings that are not wholly known. */
 const OTHERS = wordSet(OTHER_WORDS);
 /** Words for numbers that mean other things beside words that are not known. */
 const OF_OTHER_WORDS = wordSet(
   "06, wa, hp, so, is, n, cep, ev, ruf, dong, portable, handy, fon, no, cell, mob",
 );
-const WITH_OWNERS = new Set([...ALL, ...wordSet(OWNER_WORDS)]);
+const WITH_OWNERS = new Set([...ADDRESS_WORDS, ...wordSet(OWNER_WORDS)]);
+const COUNTED = wordSet(COUNTED_WORDS);
 const MOST_GUESSED = 25;
 const AFTER_OTHERS = 10;
 
 type Address = { field: "phone_number" | "email"; rank: number };
+type Guess = Address & { isGuess: true };
 
 /** Longer headings are none that programs or people write. */
 const MOST_WORDS = 12;
@@ -46,7 +50,7 @@ export function labelledRank(rank: number, label: string): number {
  */
 export function composedHeading(words: readonly string[]): Address | undefined {
   if (words.length > MOST_WORDS) return undefined;
-  const parts = words.map((word) => (/^[1-9]$/.test(word) ? [] : partsOf(word.slice(0, 60), ALL)));
+  const parts = words.map((word) => (/^[1-9]$/.test(word) ? [] : partsOf(word.slice(0, 60), ADDRESS_WORDS)));
   const all = parts.flatMap((some) => some ?? []);
   if (parts.includes(null)) return undefined;
   const has = (set: ReadonlySet<string>) => all.some((part) => set.has(part));
@@ -63,14 +67,23 @@ export function isPlace(heading: string): boolean {
  * What a heading is likely for that has a word for numbers or addresses among words that are not known: "Your phone number".
  * Undefined when one of them says something else of it, as "type" and "consent" do. These come after all others.
  */
-export function guessedHeading(
-  words: readonly string[],
-): { field: "phone_number" | "email"; rank: number; isGuess: true } | undefined {
+export function guessedHeading(words: readonly string[]): Guess | undefined {
   if (words.length > MOST_GUESSED) return undefined;
   const parts = words.flatMap((word) => partsOf(word.slice(0, 60), WITH_OWNERS) ?? [word]);
   if (parts.some((part) => OTHERS.has(part))) return undefined;
-  const found = addressOf((set) => parts.some((part) => set.has(part) && !OF_OTHER_WORDS.has(part)));
+  return asGuess(addressOf((set) => parts.some((part) => set.has(part) && !OF_OTHER_WORDS.has(part))));
+}
+
+/** An address that the values may contradict: it comes after those that are sure. */
+export function asGuess(found: Address | undefined): Guess | undefined {
   return found && { ...found, rank: found.rank + AFTER_OTHERS, isGuess: true };
+}
+
+/** Whether a heading says that its numbers are those of things: "Order number", "Created". */
+export function countsThings(heading: string): boolean {
+  return (
+    composedHeading(wordsOf(heading)) === undefined && wordsOf(heading).some((word) => COUNTED.has(word))
+  );
 }
 
 function addressOf(has: (set: ReadonlySet<string>) => boolean): Address | undefined {

@@ -1,6 +1,6 @@
 import type { Field } from "../fields.ts";
 import { CODE_RANKS, codeHeading } from "./code-headings.ts";
-import { composedHeading, guessedHeading, PHONE_RANKS } from "./composed-heading.ts";
+import { ADDRESS_WORDS, asGuess, composedHeading, guessedHeading, PHONE_RANKS } from "./composed-heading.ts";
 import { partsOf, wordSet, wordsOf } from "./heading-words.ts";
 import {
   CONSENT,
@@ -98,6 +98,7 @@ const AROUND = wordSet(OWNER_WORDS, QUESTION_WORDS);
 /** Single words that mean a part of a name only where they stand alone: "Last contact" is a day. */
 const ALONE = wordSet("first, last, family, given");
 const KNOWN = new Set([...AROUND, ...[...HEADINGS.keys()].filter((key) => !key.includes(" "))]);
+const ASKED = new Set([...AROUND, ...ADDRESS_WORDS]);
 const CONTEXT_FIELDS: readonly Field[] = [
   "name",
   "first_name",
@@ -108,22 +109,35 @@ const CONTEXT_FIELDS: readonly Field[] = [
   "email",
 ];
 
+/** An example beside a heading: "Country code (e.g. +44)". */
+const EXAMPLE = /\([^()\d]{0,30}\d[^()]{0,30}\)/;
+
 /** The meaning of a heading, without regard to case, accents, punctuation and the order of its words. */
 export function readHeading(heading: string): Heading | undefined {
   const words = wordsOf(heading);
   return (
     HEADINGS.get(keyOf(words)) ??
     codeHeading(words) ??
+    codeHeading(wordsOf(heading.replace(EXAMPLE, ""))) ??
     composedHeading(words) ??
     inContext(words) ??
+    inQuestion(words) ??
     guessedHeading(words)
   );
 }
 
+/** The meaning of a heading that asks for a number or an address: "Wie ist Ihre Handynummer?". Its answers may be words. */
+function inQuestion(words: readonly string[]): Heading | undefined {
+  return asGuess(composedHeading(withoutAround(words, ASKED)));
+}
+
+function withoutAround(words: readonly string[], known: ReadonlySet<string>): string[] {
+  return words.flatMap((word) => partsOf(word, known) ?? [word]).filter((word) => !AROUND.has(word));
+}
+
 /** The meaning of a heading that also names the owner, or asks: "billing_first_name", "¿Cuál es tu nombre?", "客户姓名". */
 function inContext(words: readonly string[]): Heading | undefined {
-  const others = words.flatMap((word) => partsOf(word, KNOWN) ?? [word]).filter((word) => !AROUND.has(word));
-  const key = keyOf(others);
+  const key = keyOf(withoutAround(words, KNOWN));
   const found = ALONE.has(key) ? undefined : HEADINGS.get(key);
   return found !== undefined && CONTEXT_FIELDS.includes(found.field) ? found : undefined;
 }

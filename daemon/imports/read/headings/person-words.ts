@@ -10,14 +10,14 @@ export const OWNER_WORDS = `customer, customers, client, clients, kunde, kunden,
   clienta, ugyfel, vevo, asiakkaan, kundens, kjoper, hlavni`;
 
 /** Words of questions in forms, which say nothing else: "¿Cuál es tu nombre?". */
-export const QUESTION_WORDS = `principale, principal, secondaire, secundario, secondary, primary, main, what, whats, is, s, your, my, please, enter, provide, the, a, here, our, for, to, on, in, we, can, you, reach, best,
+export const QUESTION_WORDS = `of, du, de, del, da, do, di, des, von, van, der, principale, principal, secondaire, secundario, secondary, primary, main, what, whats, is, s, your, my, please, enter, provide, the, a, here, our, for, to, on, in, we, can, you, reach, best,
   required, optional, mandatory, active, only, digits, digit, cual, es, tu, su, ingresa, ingrese, escribe, por, favor, opcional, obligatorio, requerido,
   quel, est, votre, ton, ta, entrez, indiquez, saisissez, facultatif, optionnel, obligatoire, qual, o, seu, sua, teu, informe, digite, preencha, obrigatorio,
   wie, lautet, ist, deine, dein, ihre, ihr, bitte, fur, angeben, eingeben, erforderlich, pflichtfeld, il, tuo, suo, inserisci, inserire, obbligatorio,
   facoltativo, wat, je, jouw, uw, vul, voor, verplicht, optioneel, jaki, jest, twoj, podaj, swoj, opcjonalnie, wymagane, nedir, lutfen, zorunlu,
   istege, bagli, girin, как, какой, ваш, ваше, вас, зовут, твой, укажите, введите, обязательно, для, який, вкажіть, ما, هو, من, فضلك, أدخل, ادخل,
   اختياري, مطلوب, اب, أب, آب, الخاص, بك, आपका, क्या, है, कृपया, का, अपना, apa, anda, kamu, masukkan, isi, aktif, yang, bisa, dihubungi, wajib, cua,
-  ban, vui, long, nhap, 您的, 您, 请, 請, 填写, 輸入, 输入, 必填, 选填, あなたの, ご, を, 入力, してください, ください, 必須, 任意, の, 귀하의, 의, 필수, 선택, 입력,
+  ban, vui, long, nhap, 您的, 您, 请, 請, 是, 的, 什么, 什麼, 填写, 輸入, 输入, 必填, 选填, あなたの, ご, を, 入力, してください, ください, 必須, 任意, の, 教えて, 何, です, か, 는, 은, 를, 을, 무엇, 인가요, 입력하세요, 하세요, berapa, 귀하의, 의, 필수, 선택, 입력,
   ditt, din, dit, hvad, hvad, vad, ar, er, obligatorisk, valgfritt, jak, vase, vas, zadejte, povinne, nepovinne, care, dvs, va, rugam, az, on, kerem, adja, meg`;
 
 /** Whole names. */
