@@ -26,6 +26,8 @@ test.each([
   ["D'Arcy Wu", "D'Arcy"],
   ["  Zoë\u00a0Kravitz ", "Zoë"],
   ["王伟", "王伟"],
+  ["M. Claude Petit", "Claude"],
+  ["أ. محمد علي", "محمد"],
   ["Nan Goldin", "Nan"],
 ])("of %s it is %s", (name, first) => {
   expect(firstNameOf(name)).toBe(first);
@@ -36,6 +38,7 @@ test.each([
   "4915123456789",
   "Frau Groß",
   "Mr. Smith",
+  "M. Petit",
   "nan",
   "NULL",
   "-",
