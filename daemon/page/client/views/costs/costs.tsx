@@ -13,8 +13,9 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Split } from "../../parts/split.tsx";
 import { Table } from "../../parts/table.tsx";
 import { columnsBy } from "./columns.tsx";
+import { Invoice } from "./invoice.tsx";
 import { CardNotes, useNoCard } from "./no-card.tsx";
-import { daysOf, earlierMonths, type Group, monthOf, queryOf } from "./question.ts";
+import { daysOf, earlierMonths, type Group, invoiceQueryOf, monthOf, queryOf } from "./question.ts";
 import { Sums } from "./sums.tsx";
 import { COSTS } from "./words.ts";
 
@@ -71,6 +72,7 @@ export default function Costs() {
             idOf={({ group }) => group ?? ""}
             empty={<Empty title={COSTS.emptyTitle}>{COSTS.emptyText}</Empty>}
           />
+          <Invoice query={invoiceQueryOf(filters, now)} />
         </Stack>
       )}
     </>

@@ -41,6 +41,13 @@ export function queryOf(asked: Asked): QueryOf<"GET /v1/costs"> {
   };
 }
 
+/** The month and the number whose invoice is compared; it knows no other filters. */
+export function invoiceQueryOf(asked: Asked, now: Date): QueryOf<"GET /v1/costs/invoice"> {
+  const { channel_id } = asked;
+  const month = monthOf(asked) ?? now.toISOString().slice(0, 7);
+  return { month, ...(channel_id === undefined ? {} : { channel_id }) };
+}
+
 /** Each day of a month, of this one until today. */
 export function daysOf(month: string | undefined, now: Date): string[] {
   const today = now.toISOString().slice(0, 10);

@@ -1,0 +1,117 @@
+import { useState } from "react";
+import type { ResponseOf } from "../../api/call.ts";
+import { useAsk } from "../../api/queries.ts";
+import { Button } from "../../parts/button.tsx";
+import { Stack } from "../../parts/fields/form.tsx";
+import { money } from "../../parts/money.ts";
+import { ProblemNote, sentence } from "../../parts/problem.tsx";
+import { Skeleton } from "../../parts/skeleton.tsx";
+import { State } from "../../parts/state.tsx";
+import { type Column, Table } from "../../parts/table.tsx";
+import { COSTS } from "./words.ts";
+
+type Answer = ResponseOf<"GET /v1/costs/invoice">;
+type Account = Answer["data"][number];
+type Difference = Account["differences"][number] & { number: string; currency: string | null };
+type Query = { month: string; channel_id?: string };
+
+/** A month beside WhatsApp's invoice, which is read from WhatsApp when somebody asks for it. */
+export function Invoice({ query }: { query: Query }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Stack>
+      <Button isExpanded={isShown} onPress={() => setShown(!isShown)}>
+        {COSTS.compare}
+      </Button>
+      {isShown && <Compared query={query} />}
+    </Stack>
+  );
+}
+
+/** Each number, and where it differs. */
+function Compared({ query }: { query: Query }) {
+  const { data: invoice, error, refetch } = useAsk("GET /v1/costs/invoice", { query });
+  if (error !== null) return <ProblemNote problem={error} onTryAgain={() => void refetch()} />;
+  if (invoice === undefined) return <Skeleton />;
+  return (
+    <Stack>
+      {invoice.totals.map((total) => (
+        <p key={total.currency}>
+          {COSTS.invoiceTotal(sumOf(total.ledger, total.currency), sumOf(total.invoice, total.currency))}
+        </p>
+      ))}
+      <Table
+        label={COSTS.invoice}
+        list={{ rows: invoice.data, isPending: false, problem: null }}
+        columns={ACCOUNTS}
+        idOf={({ channel_id }) => channel_id}
+        empty={<p>{COSTS.invoiceEmpty}</p>}
+      />
+      <Differences of={invoice} />
+    </Stack>
+  );
+}
+
+function Differences({ of: { data } }: { of: Answer }) {
+  const rows = data.flatMap(({ differences, channel_id, phone_number, invoice }) =>
+    differences.map((one) => ({
+      ...one,
+      number: phone_number ?? channel_id,
+      currency: invoice?.currency ?? null,
+    })),
+  );
+  if (rows.length === 0) return null;
+  return (
+    <Table
+      label={COSTS.differences}
+      list={{ rows, isPending: false, problem: null }}
+      columns={DIFFERENCES}
+      idOf={({ number, day, country, category, free }) =>
+        JSON.stringify([number, day, country, category, free])
+      }
+      empty={null}
+    />
+  );
+}
+
+const ACCOUNTS: readonly Column<Account>[] = [
+  { name: COSTS.channel, cell: ({ phone_number, channel_id }) => phone_number ?? channel_id },
+  { name: COSTS.result, cell: (account) => <Result of={account} /> },
+  {
+    name: COSTS.counted,
+    cell: ({ ledger }) => ledger.map((sum) => sumOf(sum, sum.currency)).join(", "),
+    isNumber: true,
+  },
+  {
+    name: COSTS.invoiced,
+    cell: ({ invoice }) => (invoice === null ? "–" : sumOf(invoice, invoice.currency)),
+    isNumber: true,
+  },
+];
+
+function Result({ of: { equal, error } }: { of: Account }) {
+  if (error !== null) return <State tone="warn">{sentence(error)}</State>;
+  return equal ? <State tone="good">{COSTS.equal}</State> : <State tone="bad">{COSTS.differs}</State>;
+}
+
+const DIFFERENCES: readonly Column<Difference>[] = [
+  { name: COSTS.channel, cell: ({ number }) => number, isExtra: true },
+  { name: COSTS.headings.day, cell: ({ day }) => day },
+  { name: COSTS.country, cell: ({ country }) => country ?? COSTS.none, isExtra: true },
+  {
+    name: COSTS.category,
+    cell: ({ category }) => COSTS.categories[category ?? ""] ?? category ?? COSTS.free,
+  },
+  { name: COSTS.counted, cell: ({ ledger, currency }) => sumOf(ledger, currency), isNumber: true },
+  { name: COSTS.invoiced, cell: ({ invoice, currency }) => sumOf(invoice, currency), isNumber: true },
+  { name: COSTS.why, cell: ({ detail }) => sentence(detail) },
+];
+
+/** Messages and what they cost, such as "12, €0.75". */
+function sumOf(
+  { messages, amount }: { messages: number; amount: number | null },
+  currency: string | null,
+): string {
+  const count = COSTS.messagesOf(messages);
+  return amount === null || currency === null ? count : `${count}, ${money(amount, currency)}`;
+}
