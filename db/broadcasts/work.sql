@@ -99,6 +99,12 @@ begin
   if not found then
     return false;
   end if;
+  -- before the conversations, as who accepts messages locks them
+  perform hold_budgets(organization, array(
+    select distinct unnest(array[message.channel_id, message.author, broadcast])
+    from json_to_recordset(batch) as message (channel_id text, author text, cost json)
+    where message.cost ->> 'currency' is not null
+  ));
   -- before the people: merges of contacts lock in this order
   perform from (
     select message.channel_id, message.contact_id

@@ -14,6 +14,7 @@ import budgetAlerts from "../budgets/alerts.sql" with { type: "text" };
 import changeBudgets from "../budgets/change.sql" with { type: "text" };
 import correctBudgets from "../budgets/correct.sql" with { type: "text" };
 import countOnBudgets from "../budgets/count.sql" with { type: "text" };
+import holdBudgets from "../budgets/hold.sql" with { type: "text" };
 import budgetPeriods from "../budgets/periods.sql" with { type: "text" };
 import channelHealth from "../channels/health.sql" with { type: "text" };
 import portfolios from "../channels/portfolios.sql" with { type: "text" };
@@ -152,6 +153,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["events/emit.sql", emitEvents],
   ["budgets/alerts.sql", budgetAlerts],
   ["budgets/count.sql", countOnBudgets],
+  ["budgets/hold.sql", holdBudgets],
   ["budgets/correct.sql", correctBudgets],
   ["channels/status-events.sql", channelStatusEvents],
   ["contacts/number-forms.sql", numberForms],

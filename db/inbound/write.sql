@@ -66,6 +66,7 @@ language plpgsql as $$
 declare
   write record;
 begin
+  perform hold_budgets_of_answers(writes);
   for write in
     select entry ->> 'kind' as kind, entry ->> 'organization_id' as organization, entry ->> 'channel_id' as channel,
       entry -> 'given' as given
