@@ -8,7 +8,7 @@ const waypost = sharedDaemon();
 
 const authorOf = async (id: string) => (await waypost.call("GET", `/v1/messages/${id}`)).body.author;
 
-test("a colleague is named, by their email address while they have no name", async () => {
+test("a colleague is named, by the beginning of their email address while they have no name", async () => {
   const conversation = await hear(waypost, "14155561801");
   const { call, id, email } = await newUser(waypost);
   const sent = await answer({ call }, conversation);
@@ -17,7 +17,7 @@ test("a colleague is named, by their email address while they have no name", asy
   const [own, theirs] = (await waypost.call("GET", `/v1/messages?conversation_id=${conversation}`)).body.data;
   expect([own.author, theirs.author]).toEqual([ada, null]);
   await waypost.sql`update users set name = '' where id = ${id}`;
-  expect(await authorOf(sent)).toEqual({ ...ada, name: email });
+  expect(await authorOf(sent)).toEqual({ ...ada, name: email.split("@")[0] });
   await waypost.sql`delete from users where id = ${id}`;
   expect(await authorOf(sent)).toEqual({ ...ada, name: null });
 });

@@ -25,11 +25,21 @@ export function columnsBy(by: Group): readonly Column<Sum>[] {
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region", fallback: "code" });
 const DAYS = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 
+/** A day such as 2026-11-28. */
+export function shownDay(day: string): string {
+  return DAYS.format(new Date(day));
+}
+
+/** A country by its two letters. */
+export function shownCountry(country: string): string {
+  return /^[A-Z]{2}$/.test(country) ? (COUNTRIES.of(country) ?? country) : country;
+}
+
 function GroupOf({ by, sum: { group, name } }: { by: Group; sum: Sum }): ReactNode {
   if (group === null || group === "") return COSTS.none;
-  if (by === "day") return DAYS.format(new Date(group));
+  if (by === "day") return shownDay(group);
   if (by === "category") return COSTS.categories[group] ?? group;
-  if (by === "country") return /^[A-Z]{2}$/.test(group) ? COUNTRIES.of(group) : group;
+  if (by === "country") return shownCountry(group);
   const href = placeOf(by, group);
   return href === null ? (name ?? group) : <Link href={href}>{name ?? group}</Link>;
 }

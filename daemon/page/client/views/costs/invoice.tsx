@@ -2,12 +2,13 @@ import { useState } from "react";
 import type { ResponseOf } from "../../api/call.ts";
 import { useAsk } from "../../api/queries.ts";
 import { Button } from "../../parts/button.tsx";
-import { Stack } from "../../parts/fields/form.tsx";
+import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { money } from "../../parts/money.ts";
 import { ProblemNote, sentence } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
+import { shownCountry, shownDay } from "./columns.tsx";
 import { COSTS } from "./words.ts";
 
 type Answer = ResponseOf<"GET /v1/costs/invoice">;
@@ -20,9 +21,11 @@ export function Invoice({ query }: { query: Query }) {
   const [isShown, setShown] = useState(false);
   return (
     <Stack>
-      <Button isExpanded={isShown} onPress={() => setShown(!isShown)}>
-        {COSTS.compare}
-      </Button>
+      <Buttons>
+        <Button isExpanded={isShown} onPress={() => setShown(!isShown)}>
+          {COSTS.compare}
+        </Button>
+      </Buttons>
       {isShown && <Compared query={query} />}
     </Stack>
   );
@@ -61,16 +64,24 @@ function Differences({ of: { data } }: { of: Answer }) {
     })),
   );
   if (rows.length === 0) return null;
+  const reasons = [...new Set(rows.map(({ detail }) => sentence(detail)))];
   return (
-    <Table
-      label={COSTS.differences}
-      list={{ rows, isPending: false, problem: null }}
-      columns={DIFFERENCES}
-      idOf={({ number, day, country, category, free }) =>
-        JSON.stringify([number, day, country, category, free])
-      }
-      empty={null}
-    />
+    <>
+      <Table
+        label={COSTS.differences}
+        list={{ rows, isPending: false, problem: null }}
+        columns={DIFFERENCES}
+        idOf={({ number, day, country, category, free }) =>
+          JSON.stringify([number, day, country, category, free])
+        }
+        empty={null}
+      />
+      <ul aria-label={COSTS.why}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -79,13 +90,23 @@ const ACCOUNTS: readonly Column<Account>[] = [
   { name: COSTS.result, cell: (account) => <Result of={account} /> },
   {
     name: COSTS.counted,
-    cell: ({ ledger }) => ledger.map((sum) => sumOf(sum, sum.currency)).join(", "),
+    cell: ({ ledger }) => ledger.reduce((sum, { messages }) => sum + messages, 0).toLocaleString("en"),
     isNumber: true,
   },
   {
+    name: COSTS.countedAmount,
+    cell: ({ ledger }) => ledger.map(({ amount, currency }) => amountOf(amount, currency)).join(", "),
+    ...{ isNumber: true, isExtra: true },
+  },
+  {
     name: COSTS.invoiced,
-    cell: ({ invoice }) => (invoice === null ? "–" : sumOf(invoice, invoice.currency)),
+    cell: ({ invoice }) => invoice?.messages.toLocaleString("en") ?? "–",
     isNumber: true,
+  },
+  {
+    name: COSTS.invoicedAmount,
+    cell: ({ invoice }) => amountOf(invoice?.amount ?? null, invoice?.currency ?? null),
+    ...{ isNumber: true, isExtra: true },
   },
 ];
 
@@ -96,16 +117,33 @@ function Result({ of: { equal, error } }: { of: Account }) {
 
 const DIFFERENCES: readonly Column<Difference>[] = [
   { name: COSTS.channel, cell: ({ number }) => number, isExtra: true },
-  { name: COSTS.headings.day, cell: ({ day }) => day },
-  { name: COSTS.country, cell: ({ country }) => country ?? COSTS.none, isExtra: true },
+  { name: COSTS.headings.day, cell: ({ day }) => shownDay(day) },
+  {
+    name: COSTS.country,
+    cell: ({ country }) => (country === null ? COSTS.none : shownCountry(country)),
+    isExtra: true,
+  },
   {
     name: COSTS.category,
     cell: ({ category }) => COSTS.categories[category ?? ""] ?? category ?? COSTS.free,
   },
-  { name: COSTS.counted, cell: ({ ledger, currency }) => sumOf(ledger, currency), isNumber: true },
-  { name: COSTS.invoiced, cell: ({ invoice, currency }) => sumOf(invoice, currency), isNumber: true },
-  { name: COSTS.why, cell: ({ detail }) => sentence(detail) },
+  { name: COSTS.counted, cell: ({ ledger }) => ledger.messages.toLocaleString("en"), isNumber: true },
+  {
+    name: COSTS.countedAmount,
+    cell: ({ ledger, currency }) => amountOf(ledger.amount, currency),
+    ...{ isNumber: true, isExtra: true },
+  },
+  { name: COSTS.invoiced, cell: ({ invoice }) => invoice.messages.toLocaleString("en"), isNumber: true },
+  {
+    name: COSTS.invoicedAmount,
+    cell: ({ invoice, currency }) => amountOf(invoice.amount, currency),
+    ...{ isNumber: true, isExtra: true },
+  },
 ];
+
+function amountOf(amount: number | null, currency: string | null): string {
+  return amount === null || currency === null ? "–" : money(amount, currency);
+}
 
 /** Messages and what they cost, such as "12, €0.75". */
 function sumOf(
