@@ -34,7 +34,7 @@ const LEFT_OUT: Record<string, string[]> = {
   "channels passkey": ["assertion"],
   "broadcasts create": [...OTHER_AUDIENCES, "file"],
   "broadcasts update": OTHER_AUDIENCES,
-  "budgets create": ["key", "broadcast"],
+  "budgets create": ["key", "user", "broadcast"],
   "media upload": ["as"],
   "templates create": ["example"],
   "messages cancel": ["all"],
