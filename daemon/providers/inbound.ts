@@ -27,7 +27,7 @@ export type ReportedStatus = {
   holder?: "agent";
   /** Whom it went to: digits of a number, or a user id; null where that was not reported. */
   recipient: string | null;
-  /** In a group: the one of its people whom this is about; null where it is about all of them. */
+  /** In a group: the person that this is about; null where it is about all of its people. */
   participant?: string | null;
 };
 

@@ -1,6 +1,6 @@
 -- What each column of a conversation becomes when two of a person are one: tests/contacts/merge-columns.test.ts has them all.
 
-/* How much somebody has to look at a conversation: whoever waits first, then what is not closed, or not snoozed. */
+/* How much somebody has to look at a conversation: first those who wait, then what is not closed, or not snoozed. */
 create or replace function urgency_of(known conversations) returns integer[]
 language sql immutable as $$
   select array[(known.waiting_since is not null)::integer, array_position(array['closed', 'snoozed', 'open'], known.status)]

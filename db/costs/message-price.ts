@@ -34,7 +34,7 @@ export type ChargeInput = {
   provider_message_id: string;
   /** Of the channel, by which free answers are counted. */
   number: string;
-  /** Of a group: the one of its people whom it is about; empty otherwise. */
+  /** Of a group: the person that it is about; empty otherwise. */
   participant: string;
 } & ({ state: "failed" } | (MessagePrice & { state: "billed" | "free"; type: string; at: Date }));
 

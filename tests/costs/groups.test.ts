@@ -1,4 +1,4 @@
-/** Messages to groups of official numbers cost for each person whom they reach, at the rates of messages to one person. */
+/** Messages to groups of official numbers cost for each person that they reach, at the rates of messages to one person. */
 import { beforeAll, expect, test } from "bun:test";
 import { defineTemplate } from "../broadcasts/support.ts";
 import { take } from "../inbound/support.ts";

@@ -23,14 +23,14 @@ export function readStatus(status: Json): (ReportedStatus | Same)[] {
       at: momentOf(status.timestamp),
       error: name === "failed" ? describeError(graphError(objects(status.errors)[0])) : null,
       pricing: status.pricing ?? null,
-      ...whom(status),
+      ...aboutWho(status),
     },
     ...(name === "delivered" ? recipientsOf(status) : []),
   ];
 }
 
 /** A group's id says nothing of where its people are. */
-function whom(status: Json): Pick<ReportedStatus, "recipient" | "participant"> {
+function aboutWho(status: Json): Pick<ReportedStatus, "recipient" | "participant"> {
   const [one] =
     status.recipient_type === "group"
       ? identities(status.recipient_participant_id, status.recipient_participant_user_id)
