@@ -7,6 +7,7 @@ import { connect } from "../../db/connection/client.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { testDatabase } from "../support/database.ts";
 import { IS_ROOT } from "../support/root.ts";
 import { until } from "../support/until.ts";
 
@@ -34,9 +35,11 @@ test("a request that a full disk keeps from being accepted is answered 503 with 
 });
 
 test("a query that needs more temporary files than the database allows is no full disk", async () => {
-  const waypost = await startTestDaemon();
-  await waypost.sql.unsafe(`
-    create function sort_much() returns trigger language plpgsql as $$
+  const database = await testDatabase();
+  const waypost = await startTestDaemon({ databaseUrl: database.url });
+  // only a superuser sets the limit
+  await database.admin.unsafe(`
+    create function sort_much() returns trigger language plpgsql security definer as $$
     begin
       perform set_config('temp_file_limit', '64', true), set_config('work_mem', '64', true);
       perform count(*) from (select g from generate_series(1, 100000) as g order by g desc offset 1) as sorted;
@@ -46,6 +49,7 @@ test("a query that needs more temporary files than the database allows is no ful
   const answer = await send(waypost);
   const ready = await waypost.call("GET", "/v1/ready");
   await waypost.stop();
+  await database.drop();
   expect(answer).toMatchObject({ status: 503, body: { code: "database_limit" } });
   expect(answer.body.detail).toContain("temp_file_limit");
   expect(ready).toMatchObject({ status: 200, body: { ready: true } });
