@@ -50,7 +50,7 @@ language sql as $$
   using (
     select charge.organization_id, charge.budget_id, charge.began_at,
       budget_spent(charge.organization_id, charge.budget_id, charge.began_at) - coalesce(sum(charge.amount) filter (
-        where charge.n is null or charge.n not in (select one.n from unnest(refused) as one)
+        where not exists (select from unnest(refused) as one where one.n = charge.n)
       ), 0) as spent
     from unnest(charges) as charge
     group by 1, 2, 3

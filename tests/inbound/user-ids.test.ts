@@ -91,7 +91,7 @@ test.each<[string, (id: string) => object]>([
   expect((await numbers()).length).toBe(before);
 });
 
-test("a call from somebody whom no entry names says nothing of their user id", async () => {
+test("a call from somebody that no entry names says nothing of their user id", async () => {
   const from = freshNumber();
   const contacts = [{ wa_id: freshNumber(), user_id: freshId() }, { wa_id: freshNumber() }];
   await take(

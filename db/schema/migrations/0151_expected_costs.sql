@@ -1,5 +1,5 @@
 -- Which of a number's first answers of a month are taken, which are free: those that were delivered, and those that are
--- accepted. Changes, whose sum it is: whoever adds waits for nobody.
+-- accepted. Changes, whose sum it is: so adding waits for nobody.
 create table free_answers (
   organization_id text not null,
   -- digits; the channel's id where its number is not known

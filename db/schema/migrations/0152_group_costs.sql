@@ -1,4 +1,4 @@
--- Messages to groups of official numbers are charged for each person whom they reach: who that was (digits, or a user id);
+-- Messages to groups of official numbers are charged for each person that they reach: who that was (digits, or a user id);
 -- empty for a message to one person.
 -- keeps: an older version writes one line for each message, as this one does for those to one person.
 alter table message_costs add column participant text not null default '';

@@ -1,4 +1,4 @@
--- Broadcasts: one template to many people, each of whom gets it at most once. 0150 adds author, who started one.
+-- Broadcasts: one template to many people, each of them at most once. 0150 adds author, who started one.
 
 create table broadcasts (
   organization_id text not null,

@@ -71,7 +71,7 @@ test("an admin of one group deletes nothing that was said in another", async () 
   expect((await chat.record(message_id)).deleted_at).not.toBeNull();
 });
 
-test("members change and delete what they said themselves, whoever they are by number or LID", async () => {
+test("members change and delete what they said themselves, known by number or by LID", async () => {
   for (const from of [GRACE, ...SILENT]) {
     const message_id = await price(from);
     expect((await after(from, "edit", { message_id })).content).toEqual({ body: "the price is 1" });
