@@ -104,8 +104,10 @@ test("messages to somebody who came from an advertisement are free for 72 hours 
   const free = { amount: 0, type: "free_entry_point", state: "expected" };
   const charged = { amount: 0.0123, type: "regular", state: "expected" };
   expect(await costOf(LATER)).toMatchObject(free);
-  // an answer that is only scheduled opens nothing
+  // an answer that is only scheduled opens nothing, nor does one that is cancelled
   for (const hours of [25, 71]) expect(await costOf(inHours(hours))).toMatchObject(charged);
+  const { id: cancelled } = await send({ ...LATER, to: from });
+  await waypost.call("POST", `/v1/messages/${cancelled}/cancel`);
   const open = () => waypost.sql`
     select free_until > now() + interval '71 hours' as is_open from conversations where free_until is not null`;
   expect([...(await open())]).toEqual([]);
