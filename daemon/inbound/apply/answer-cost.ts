@@ -2,6 +2,7 @@ import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Queryable } from "../../../db/connection/client.ts";
 import type { MessagePrice } from "../../../db/costs/message-price.ts";
 import { findTemplate } from "../../../db/templates/templates.ts";
+import { opensAt } from "../../conversations/rules/hours.ts";
 import type { InboxRules } from "../../conversations/rules/rules.ts";
 import { isCharged } from "../../costs/rates/price.ts";
 import { expectedPrice } from "../../messages/accept/expected-price.ts";
@@ -19,13 +20,19 @@ export function answerCost({ rateCards }: Pick<Known, "rateCards">, channel: Cha
     });
 }
 
-/** The category of the answer outside of the opening hours; null where its template is not known. */
+/**
+ * The category of the answer outside of the opening hours; null where its template is not known. While it is open no
+ * template is looked up: every message that comes in asks.
+ */
 export async function awayCategory(
   sql: Queryable,
   channel: ChannelRow,
-  { away }: InboxRules,
+  { away, hours }: InboxRules,
 ): Promise<string | null> {
-  if (away?.template === undefined || !isCharged(channel)) return "service";
+  const isOpen = hours === null || opensAt(hours, new Date()) === null;
+  // a text goes before a template
+  if (isOpen || away?.text !== undefined || away?.template === undefined || !isCharged(channel))
+    return "service";
   const { name, language } = away.template;
   const found = await findTemplate(sql, channel.organization_id, channel.waba_id, name, language);
   return found?.category ?? null;
