@@ -26,13 +26,16 @@ export async function openTestStage(shared: Shared): Promise<TestStage> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-tests-"));
   const temporary = join(folder, "tmp");
   mkdirSync(temporary);
+  // go leaves its builds behind when it is killed
+  const ofGo = join(folder, "go");
+  mkdirSync(ofGo);
   chmodSync(folder, 0o755);
   // as /tmp itself: some tests start programs as another user
   chmodSync(temporary, 0o1777);
   const databases = shared.databases ? await shareDatabases() : undefined;
   const programs = shared.programs ? await compilePrograms(folder) : {};
   return {
-    environment: { ...FOR_SHORT_RUNS, TMPDIR: temporary, ...databases?.environment, ...programs },
+    environment: { ...FOR_SHORT_RUNS, TMPDIR: temporary, GOTMPDIR: ofGo, ...databases?.environment, ...programs },
     folder,
     async close() {
       await databases?.end();

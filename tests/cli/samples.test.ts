@@ -39,8 +39,7 @@ test.each(LANGUAGES)(
       start.map((word) => word.replace("PORT", String(port))),
       {
         cwd: join(home, `waypost-${language}`),
-        // go leaves its builds behind when it is killed
-        env: { ...process.env, TMPDIR: home, WEBHOOK_SECRET: SECRET, PORT: String(port) },
+        env: { ...process.env, WEBHOOK_SECRET: SECRET, PORT: String(port) },
         ...{ stdin: "ignore", stdout: "ignore", stderr: "ignore", detached: true },
       },
     );
