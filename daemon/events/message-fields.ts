@@ -35,7 +35,8 @@ export const StatusHistorySchema = Type.Array(
     error: Type.Optional(
       Type.Unsafe<Static<typeof MessageErrorSchema>>({
         ...MessageErrorSchema,
-        description: "Why the message had failed, if it turned out to have been sent after all",
+        description:
+          "Why the message had failed, if it turned out to have been sent after all; `copy_not_sent`: a device that can't read it asked for a copy, and gets none",
       }),
     ),
   }),

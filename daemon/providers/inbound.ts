@@ -193,6 +193,15 @@ export type ChannelNews = {
 /** The business read messages somewhere else, such as on its phone. */
 export type Seen = { kind: "seen"; providerMessageIds: string[] };
 
+/** A device asked for a copy of one of our messages, which it can't read, and gets none. */
+export type Unserved = {
+  kind: "unserved";
+  providerMessageId: string;
+  /** The address of the device. */
+  device: string;
+  why: "asked_too_often" | "not_kept";
+};
+
 /** The platform decided about a template, or judged its quality. */
 export type TemplateNews = {
   kind: "template";
@@ -219,6 +228,7 @@ export type InboundFact =
   | Preference
   | CallNews
   | Seen
+  | Unserved
   | ChannelNews
   | ChannelAlert
   | UsernameNews

@@ -132,6 +132,8 @@ export type InboundWrite =
   | (OfChannel & Given<"handover", HandoverInput>)
   | (OfChannel & Given<"call", CallInput>)
   | (OfChannel & Given<"seen", string[]>)
+  /** The errors are JSON text. */
+  | (OfChannel & Given<"unserved", { provider_message_id: string; error: string }[]>)
   | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)
   | (OfOrganization & Given<"template", TemplateNewsInput>);
 

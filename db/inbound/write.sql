@@ -86,6 +86,7 @@ begin
       when 'same' then perform link_same(write.organization, write.given);
       when 'known' then perform learn_people(write.organization, write.given);
       when 'seen' then perform see_messages(write.organization, write.channel, write.given);
+      when 'unserved' then perform keep_unserved(write.organization, write.channel, write.given);
       when 'notices' then perform receive_notices(write.organization, write.channel, write.given);
       when 'group_report' then perform keep_group_report(write.organization, write.channel, write.given);
       when 'handover' then perform apply_handover(write.organization, write.channel, write.given);
@@ -172,6 +173,25 @@ begin
     else unanswered_call_event(organization, channel, contact, shown.conversation_id, shown.id, call)
   end]);
 end $$;
+
+/* Keeps with the latest status of messages that a device can't read them, and gets no copy: provider_message_id, error. */
+create or replace function keep_unserved(organization text, channel text, given json) returns void
+language sql as $$
+  update messages as message
+  set status_history = history_with_error(message.status_history, unserved.error), updated_at = now()
+  from (
+    select known.id, asked.error
+    from json_to_recordset(given) as asked (provider_message_id text, error text)
+    join provider_messages as named on named.organization_id = organization and named.channel_id = channel
+      and named.provider_message_id = asked.provider_message_id
+    join messages as known on known.organization_id = organization and known.id = named.message_id
+    where known.direction = 'outbound'
+    -- in one order, as all who change several messages
+    order by known.id
+    for update of known
+  ) as unserved
+  where message.organization_id = organization and message.id = unserved.id
+$$;
 
 /*
  * A person (type, value) wants no marketing messages of a channel's owner since

@@ -1,4 +1,4 @@
-/** A status that a message had. The error is of a failed message that turned out to have been sent. */
+/** A status that a message had. The error is of a failed message that turned out to have been sent, or of a device that can't read it. */
 export type StatusEntry = {
   status: string;
   at: string;

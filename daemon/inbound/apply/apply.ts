@@ -18,6 +18,7 @@ import { applyRevisions } from "./revisions.ts";
 import { applySeen } from "./seen.ts";
 import { applyReportedStatuses } from "./statuses.ts";
 import { applyTemplateNews } from "./template-news.ts";
+import { applyUnserved } from "./unserved.ts";
 import type { GatheredWrites } from "./writes.ts";
 
 /**
@@ -28,6 +29,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   status: applyReportedStatuses,
   message: applyMessages,
   seen: applySeen,
+  unserved: applyUnserved,
   revision: applyRevisions,
   move: applyMoves,
   notice: applyNotices,

@@ -57,7 +57,7 @@ export type Chat = {
 export async function startChat(
   settings: object = AT_ONCE,
   patience?: DaemonOptions["patience"],
-  options: Pick<WhatsAppWebSandboxOptions, "onStanza" | "bans"> = {},
+  options: Pick<WhatsAppWebSandboxOptions, "onStanza" | "bans"> & { databaseUrl?: string } = {},
 ): Promise<Chat> {
   let people: SandboxPeople | null = null;
   let switchboard: Switchboard | null = null;
@@ -75,6 +75,7 @@ export async function startChat(
   const daemon = await startTestDaemon({
     config: { home, webSocketUrl: web.url, webRootKey: web.rootKey },
     ...(patience === undefined ? {} : { patience }),
+    ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),
   });
   const { call } = daemon;
   const control = (): Control => {

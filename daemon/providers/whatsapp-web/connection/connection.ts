@@ -78,7 +78,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   tellUnavailable(socket, library, settings.shouldIgnoreJid, copies);
   socket.ev.on("creds.update", () => keyWriter.saveCredentials(credentials));
   socket.ev.on("connection.update", (update) => follow(options, update, end.resolve));
-  listener.onSocket(session, socket, copies.why);
+  listener.onSocket(session, socket, { why: copies.why, retryCounters: settings.msgRetryCounterCache });
   const close = (closing: Closing) => {
     over = true;
     end.resolve(closing);

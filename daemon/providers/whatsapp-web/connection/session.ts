@@ -2,7 +2,7 @@
  * A paired number's session: what senders and receivers see of it, and what it needs of them. It knows no database: the
  * gateway passes the store of its keys, and the reader of messages passes a listener.
  */
-import type { proto, WAMessageKey, WASocket } from "baileys";
+import type { proto, SocketConfig, WAMessageKey, WASocket } from "baileys";
 import type { Tunnel } from "../../../egress/tunnel/tunnel.ts";
 import type { ChannelSettings } from "../../channel-settings.ts";
 import type { Copies } from "./incoming/copies.ts";
@@ -85,9 +85,13 @@ export type ArrivedMessage = {
 export type SessionListener = {
   /**
    * Called for every new socket before it connects: the place to listen on `socket.ev` and `socket.ws`. `why` is for
-   * messages that Baileys reports, as long as they are new.
+   * messages that Baileys reports, as long as they are new; `retryCounters` is how often it answered requests for copies.
    */
-  onSocket(session: WhatsAppWebSession, socket: WASocket, why: Copies["why"]): void;
+  onSocket(
+    session: WhatsAppWebSession,
+    socket: WASocket,
+    given: Pick<Copies, "why"> & { retryCounters: NonNullable<SocketConfig["msgRetryCounterCache"]> },
+  ): void;
   /** Called each time the session is logged in. */
   onOpen?(session: WhatsAppWebSession, socket: WASocket): void;
   /** The message sent under a key, whose copy a recipient requests. */

@@ -10,6 +10,7 @@ import { refusedBy } from "../send/errors.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
 import { arrivedOf, phoneFinder, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
+import { type AskedAgain, answerRequests, type CopiesSent } from "./asked-again.ts";
 import { type Beginning, rejectCall, takeCall } from "./happened/calls.ts";
 import { readNumberChange } from "./happened/number-change.ts";
 import { createHistories, type Histories } from "./history/histories.ts";
@@ -52,22 +53,29 @@ type Listening = ListenDependencies & {
  */
 export function createSessionListener(dependencies: ListenDependencies): SessionListener {
   const histories = new WeakMap<WASocket, Histories>();
+  const copies = new WeakMap<WhatsAppWebSession, { sent: CopiesSent; asked?: AskedAgain }>();
   const listen = (session: WhatsAppWebSession, socket: WASocket) => {
     const ofSocket = histories.get(socket) ?? createHistories({ ...dependencies, session, socket });
     histories.set(socket, ofSocket);
     return listeningTo(dependencies, session, socket, ofSocket);
   };
   return {
-    onSocket(session, socket, why) {
+    onSocket(session, socket, { why, retryCounters: counters }) {
       const listening = listen(session, socket);
+      const { sent } = copies.get(session) ?? { sent: new Map() };
+      const asked = answerRequests({ ...listening, sent, counters });
+      copies.set(session, { sent, asked });
       tapEvents(socket.ev, (event, data) => {
         if (event === "messages.upsert")
           onMessages(listening, data as BaileysEventMap["messages.upsert"], why);
         else onEvent(listening, event, data);
       });
-      socket.ws.on("CB:ack,class:message", (node: BinaryNode) => onAck(listening, node));
+      socket.ws.on("CB:ack,class:message", (node: BinaryNode) => {
+        if (node.attrs.error === undefined) asked.taken(node.attrs.id ?? "");
+        onAck(listening, node);
+      });
       inTurn(socket.ws, "CB:message");
-      socket.ws.on("CB:notification,type:contacts", (node: BinaryNode) => onContacts(listening, node));
+      holdBack(socket.ws, "CB:notification", (node) => onNotification(listening, node));
       holdBack(socket.ws, "CB:receipt", (node) => onReceipt(listening, node));
       holdBack(socket.ws, "CB:call", (node) => onCall(listening, node));
       socket.ev.on("connection.update", ({ connection }) => {
@@ -89,7 +97,8 @@ export function createSessionListener(dependencies: ListenDependencies): Session
       );
     },
     async getMessage(session, { id }) {
-      const original = id ? await dependencies.records.find(session, id) : null;
+      const asked = copies.get(session)?.asked?.message(id ?? "");
+      const original = asked ?? (id ? await dependencies.records.find(session, id) : null);
       if (original === null) return undefined;
       const library = await openLibrary();
       return library.proto.Message.decode(original.message);
@@ -156,12 +165,18 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
   }
 }
 
-/** Somebody of the address book changed. */
-function onContacts({ session, records, queue }: Listening, node: BinaryNode): void {
-  queue.add(async () => {
-    const facts = readNumberChange(await openLibrary(), node);
-    if (facts.length > 0) await records.receive(session, facts);
-  });
+/**
+ * Resolves once what the notification says is stored. What happened in a group is only known once Baileys has read it,
+ * and has acknowledged it: so that waits here while the database is away.
+ */
+async function onNotification({ session, records, queue }: Listening, node: BinaryNode): Promise<void> {
+  const { type, from = "", id = "" } = node.attrs;
+  if (type === "contacts")
+    await inOrder(queue, async () => {
+      const facts = readNumberChange(await openLibrary(), node);
+      if (facts.length > 0) await records.receive(session, facts);
+    });
+  else if (from.endsWith("@g.us")) await inOrder(queue, async () => void (await records.find(session, id)));
 }
 
 /** Handles the stanza of a call. Resolves once its outcome is stored. */
