@@ -35,7 +35,13 @@ export async function openTestStage(shared: Shared): Promise<TestStage> {
   const databases = shared.databases ? await shareDatabases() : undefined;
   const programs = shared.programs ? await compilePrograms(folder) : {};
   return {
-    environment: { ...FOR_SHORT_RUNS, TMPDIR: temporary, GOTMPDIR: ofGo, ...databases?.environment, ...programs },
+    environment: {
+      ...FOR_SHORT_RUNS,
+      TMPDIR: temporary,
+      GOTMPDIR: ofGo,
+      ...databases?.environment,
+      ...programs,
+    },
     folder,
     async close() {
       await databases?.end();
