@@ -1,8 +1,6 @@
 import { Elysia } from "elysia";
 import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
-import { countPeople } from "../../db/broadcasts/counts.ts";
 import { type Change, changeBroadcast, startBroadcast } from "../../db/broadcasts/life.ts";
-import type { Queryable } from "../../db/connection/client.ts";
 import { refuseAgent } from "../auth/agents/rules.ts";
 import { audit, audited } from "../auth/audit.ts";
 import type { RateCards } from "../costs/rates/rate-cards.ts";
@@ -12,6 +10,7 @@ import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import { requireAudience, requireSomebody } from "./audience/require.ts";
 import { DOCUMENTED } from "./documentation.ts";
+import { figuresOf } from "./figures.ts";
 import { mustFind, wrongState } from "./find.ts";
 import { readPlan } from "./plan/plan.ts";
 import { requirePrices } from "./prices.ts";
@@ -72,7 +71,9 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
         if (changed) return;
         throw wrongState({ status }, CHANGES[change].allowed);
       });
-      return { status: 200, body: await shown(sql, caller, id) };
+      const row = await mustFind(sql, caller, id);
+      const figures = await figuresOf(sql, rateCards, caller.organizationId, [id]);
+      return { status: 200, body: showBroadcast(row, figures.get(id)) };
     });
   }
 
@@ -111,9 +112,4 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
       { ...route, detail: DOCUMENTED.resume },
     )
     .post("/:id/cancel", (given) => change(given, "cancel"), { ...route, detail: DOCUMENTED.cancel });
-}
-
-async function shown(sql: Queryable, caller: Caller, id: string) {
-  const row = await mustFind(sql, caller, id);
-  return showBroadcast(row, (await countPeople(sql, caller.organizationId, [id])).get(id));
 }

@@ -1,13 +1,14 @@
 import { Elysia } from "elysia";
-import { countPeople } from "../../db/broadcasts/counts.ts";
 import { countReasons, listPeople } from "../../db/broadcasts/people.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import type { RateCards } from "../costs/rates/rate-cards.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { Raw } from "../imports/raw.ts";
 import { Type } from "../lib/typebox.ts";
 import { DOCUMENTED } from "./documentation.ts";
+import { figuresOf } from "./figures.ts";
 import { mustFind } from "./find.ts";
 import { peopleAsCsv, showPerson } from "./people.ts";
 import { PersonStatusSchema } from "./record.ts";
@@ -18,10 +19,10 @@ const FILTERS = {
   reason: Type.Optional(Type.String({ maxLength: 64 })),
 };
 
-type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors; rateCards: RateCards };
 
 /** `/v1/broadcasts/{id}/…`: the results of its people. */
-export function peopleRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
+export function peopleRoutes(http: Http, { sql, reading, cursors, rateCards }: Dependencies) {
   const peopleCursors = cursors.of("people");
   const route = {
     permission: "broadcasts:read",
@@ -58,8 +59,8 @@ export function peopleRoutes(http: Http, { sql, reading, cursors }: Dependencies
         const row = await mustFind(sql, caller, id);
         const key = { organizationId: caller.organizationId, id };
         return await reading.read(async (sql) => {
-          const counts = await countPeople(sql, caller.organizationId, [id]);
-          return showReport(row, counts.get(id), await countReasons(sql, key));
+          const figures = await figuresOf(sql, rateCards, caller.organizationId, [id]);
+          return showReport(row, figures.get(id), await countReasons(sql, key));
         });
       },
       { ...route, detail: DOCUMENTED.report },

@@ -1,7 +1,7 @@
 import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
-import type { Counts } from "../../db/broadcasts/counts.ts";
 import { PrioritySchema } from "../lib/priority.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
+import { CostSoFarSchema, type Figures } from "./figures.ts";
 import { AudienceSchema, LimitSchema, StopSchema, TemplateSchema, WindowSchema } from "./plan/bodies.ts";
 import { readPlan } from "./plan/plan.ts";
 
@@ -36,9 +36,12 @@ const CountsSchema = Type.Object(
   { title: "BroadcastCounts" },
 );
 
-const NONE: Counts = {
-  ...{ audience: 0, skipped: 0, waiting: 0, accepted: 0, sent: 0, delivered: 0, read: 0, failed: 0 },
-  ...{ cancelled: 0, replied: 0, opted_out: 0 },
+const NONE: Figures = {
+  counts: {
+    ...{ audience: 0, skipped: 0, waiting: 0, accepted: 0, sent: 0, delivered: 0, read: 0, failed: 0 },
+    ...{ cancelled: 0, replied: 0, opted_out: 0 },
+  },
+  cost: null,
 };
 
 export const BroadcastSchema = Type.Object(
@@ -57,6 +60,7 @@ export const BroadcastSchema = Type.Object(
     limit: Nullable(Type.Object(LimitSchema.properties, { title: "BroadcastLimit" })),
     require_consent: Type.Boolean(),
     counts: CountsSchema,
+    cost: CostSoFarSchema,
     stopped_by: Nullable(
       Type.Object(
         {
@@ -100,6 +104,7 @@ export const BroadcastSchema = Type.Object(
           ...{ audience: 1200, skipped: 20, waiting: 700, accepted: 5, sent: 25, delivered: 300, read: 148 },
           ...{ failed: 2, cancelled: 0, replied: 12, opted_out: 1 },
         },
+        cost: { amount: 50.67, expected: 133.46, currency: "EUR", messages: 448, free: 0, unpriced: 0 },
         stopped_by: null,
         started_at: "2026-11-21T09:30:00.000Z",
         ended_at: null,
@@ -111,12 +116,12 @@ export const BroadcastSchema = Type.Object(
 );
 
 /** A broadcast as the API shows it. */
-export function showBroadcast(row: BroadcastRow, counts: Counts = NONE): Static<typeof BroadcastSchema> {
+export function showBroadcast(row: BroadcastRow, figures: Figures = NONE): Static<typeof BroadcastSchema> {
   return {
     ...{ id: row.id, name: row.name, status: row.status, channel_ids: row.channel_ids },
     ...readPlan(row),
     starts_at: row.starts_at?.toISOString() ?? null,
-    counts,
+    ...figures,
     stopped_by: row.stopped_by === null ? null : JSON.parse(row.stopped_by),
     started_at: row.started_at?.toISOString() ?? null,
     ended_at: row.ended_at?.toISOString() ?? null,

@@ -1,8 +1,8 @@
 import type { BroadcastRow } from "../../db/broadcasts/broadcasts.ts";
-import type { Counts } from "../../db/broadcasts/counts.ts";
 import type { ReasonRow } from "../../db/broadcasts/people.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { ChangedSchema, changedSincePreview } from "./changed-since-preview.ts";
+import type { Figures } from "./figures.ts";
 import { BroadcastSchema, PersonStatusSchema, showBroadcast } from "./record.ts";
 
 /** Explanations of the reasons for which somebody is skipped. */
@@ -61,15 +61,15 @@ export const ReportSchema = Type.Object(
 /** A broadcast with what kept its messages from people, as the API shows it. */
 export function showReport(
   row: BroadcastRow,
-  counts: Counts | undefined,
+  figures: Figures | undefined,
   reasons: readonly ReasonRow[],
 ): Static<typeof ReportSchema> {
   return {
-    ...showBroadcast(row, counts),
+    ...showBroadcast(row, figures),
     reasons: reasons.map(({ status, reason, people, meaning }) => ({
       ...{ status, reason, people },
       meaning: status === "skipped" ? (MEANINGS[reason] ?? null) : meaning,
     })),
-    changed_since_preview: changedSincePreview(row, counts, reasons),
+    changed_since_preview: changedSincePreview(row, figures?.counts, reasons),
   };
 }

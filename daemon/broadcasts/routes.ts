@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { deleteDraft, insertBroadcast, listBroadcasts, updateDraft } from "../../db/broadcasts/broadcasts.ts";
-import { countPeople } from "../../db/broadcasts/counts.ts";
 import { audited } from "../auth/audit.ts";
 import type { RateCards } from "../costs/rates/rate-cards.ts";
 import type { Caller } from "../http/caller.ts";
@@ -13,6 +12,7 @@ import type { OpenFile } from "../templates/examples.ts";
 import { requireAudience } from "./audience/require.ts";
 import { requireChannels } from "./channels.ts";
 import { DOCUMENTED } from "./documentation.ts";
+import { figuresOf } from "./figures.ts";
 import { withFile } from "./file/with-file.ts";
 import { mustFind, wrongState } from "./find.ts";
 import { lifeRoutes } from "./life-routes.ts";
@@ -44,7 +44,7 @@ export function broadcastRoutes(http: Http, dependencies: BroadcastDependencies)
 }
 
 function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
-  const { sql, reading, cursors, channels } = dependencies;
+  const { sql, reading, cursors, channels, rateCards } = dependencies;
 
   function checkFor(caller: Caller, { audience }: UpdateBody) {
     return async (body: DraftBody) => {
@@ -66,14 +66,11 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
             const { organizationId, channelIds } = caller;
             const filter = { channelIds, status: query.status };
             const { rows, end } = await listBroadcasts(sql, organizationId, filter, before, most);
-            const counts = await countPeople(
-              sql,
-              organizationId,
-              rows.map(({ id }) => id),
-            );
-            return { rows: rows.map((row) => ({ row, counts: counts.get(row.id) })), end };
+            const ids = rows.map(({ id }) => id);
+            const figures = await figuresOf(sql, rateCards, organizationId, ids);
+            return { rows: rows.map((row) => ({ row, figures: figures.get(row.id) })), end };
           },
-          show: ({ row, counts }) => showBroadcast(row, counts),
+          show: ({ row, figures }) => showBroadcast(row, figures),
           position: ({ row }) => row.id,
         }),
       { permission: "broadcasts:read", query: ListQuery, detail: DOCUMENTED.list },
@@ -98,8 +95,8 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
       "/:id",
       async ({ caller, params: { id } }) => {
         const row = await mustFind(sql, caller, id);
-        const counts = await reading.read((sql) => countPeople(sql, caller.organizationId, [id]));
-        return showBroadcast(row, counts.get(id));
+        const figures = await reading.read((sql) => figuresOf(sql, rateCards, caller.organizationId, [id]));
+        return showBroadcast(row, figures.get(id));
       },
       { permission: "broadcasts:read", params: BroadcastId, detail: DOCUMENTED.get },
     )

@@ -5,7 +5,7 @@ import { broadcastDetails } from "./columns.ts";
 export const getBroadcast = command({
   path: "broadcasts get",
   summary: "Show one broadcast",
-  output: "The broadcast, with how many of its people are in each state.",
+  output: "The broadcast, with how many of its people are in each state, and what it cost so far.",
   arguments: { id: { of: "broadcasts", description: "Broadcast to show" } },
   examples: [
     {

@@ -50,7 +50,7 @@ export async function writeNextPiece(
     await stopBroadcast(sql, key, { rule: "audience", detail: NOBODY });
     return null;
   }
-  const taken = plan.limit === null ? { people: 0, cost: 0 } : await takenSoFar(sql, key);
+  const taken = await takenSoFar(sql, key);
   const prices = pricesFor(rateCards, route);
   const personOf = (contact: AudienceContact): AudiencePerson => {
     const { contactId, reason } = withinLimit(judge(contact, route, plan, prices), plan, taken);

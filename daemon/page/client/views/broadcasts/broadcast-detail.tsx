@@ -53,6 +53,7 @@ function Shown({ report }: { report: Report }) {
       content: (
         <div className={style.block}>
           <Progress counts={counts} isOver={report.ended_at !== null} />
+          {report.cost !== null && <p>{BROADCASTS.costSoFar(report.cost)}</p>}
           <Reasons report={report} />
         </div>
       ),

@@ -2,6 +2,8 @@ import { money } from "../../parts/money.ts";
 
 const number = new Intl.NumberFormat("en");
 
+type Cost = { amount: number; expected: number | null; currency: string; unpriced: number };
+
 function people(count: number): string {
   return count === 1 ? "1 person" : `${number.format(count)} people`;
 }
@@ -126,6 +128,12 @@ export const BROADCASTS = {
         ? `It takes about ${Math.round(seconds / 60)} minutes.`
         : `It takes about ${Math.round(seconds / 3600)} hours.`,
   cost: (amount: number, currency: string) => `It costs about ${money(amount, currency)}.`,
+  costSoFar: ({ amount, expected, currency, unpriced }: Cost) =>
+    [
+      `Cost so far: ${money(amount, currency)}`,
+      expected === null ? "" : ` of ${money(expected, currency)} expected`,
+      unpriced === 0 ? "" : `, and ${number.format(unpriced)} without a price`,
+    ].join(""),
   samples: "The first messages",
   skipReasons: {
     suppressed: "opted out, or suppressed",
