@@ -231,6 +231,7 @@ export const COMMANDS: CommandList = {
   uninstall: async () => (await import("./uninstall/uninstall.ts")).uninstall,
   inbox: async () => (await import("./inbox/inbox.ts")).inbox,
   costs: async () => (await import("./costs/costs.ts")).costs,
+  forecast: async () => (await import("./forecast/forecast.ts")).forecast,
   invoice: async () => (await import("./invoice/invoice.ts")).invoice,
   traffic: async () => (await import("./traffic/traffic.ts")).traffic,
   top: async () => (await import("./top/top.ts")).top,

@@ -53,6 +53,23 @@ test("an answer is free by what is reported of it, and what is no message costs 
   expect((await recordOf(read.id)).cost).toBeNull();
 });
 
+test("the month says what it cost so far, and how many answers are still free", async () => {
+  const { body } = await waypost.call("GET", "/v1/costs/forecast");
+  const channel = { channel_id: waypost.channelId, phone_number: null };
+  expect(body).toEqual({
+    ...{ month: new Date().toISOString().slice(0, 7), currency: "EUR", spent: 0.0123 },
+    ...{ forecast: null, pace: null, since: null, free_answers: [{ ...channel, taken: 1, left: 999 }] },
+  });
+  const { organizationId, sql } = waypost;
+  const [number] =
+    await sql`select number, month::text from free_answers where organization_id = ${organizationId}`;
+  await sql`select take_free_answers(array[
+    row(${organizationId}, ${number?.number}, ${number?.month}::date, null, 1005)::free_answers])`;
+  const { free_answers } = (await waypost.call("GET", `/v1/costs/forecast?channel_id=${waypost.channelId}`))
+    .body;
+  expect(free_answers).toMatchObject([{ taken: 1000, left: 0 }]);
+});
+
 test("what was delivered is summed by its day, and by what else it was", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const { body, status } = await waypost.call("GET", `/v1/costs?from=${today}`);

@@ -1,4 +1,4 @@
-import { type ChannelRow, listChannels } from "../../../db/channels/channels.ts";
+import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import {
   chargedMessages,
@@ -18,14 +18,13 @@ import type { Charges } from "../../providers/charges.ts";
 import type { CallOutcome } from "../../providers/management.ts";
 import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
+import { allChannels } from "../all-channels.ts";
 import { compare, type Difference, withTierOrder } from "./compare.ts";
 import { explain } from "./explain.ts";
 import { invoiceOf, together, totalOf } from "./totals.ts";
 
 export type InvoiceDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
 
-/** Numbers that are read at once. */
-const PAGE = 100;
 const DAY_MS = 86_400_000;
 /** Messages that are named for a difference. */
 const MOST_MESSAGES = 20;
@@ -43,6 +42,7 @@ export async function reconcile(
   const only = channelId === undefined ? channelIds : [channelId];
   const isCharged = ({ platform }: ChannelRow) => providers[platform]?.charges !== undefined;
   const compared = [];
+  // all of them: what is not compared is not equal
   for (const channel of (await allChannels(sql, organizationId, only)).filter(isCharged))
     compared.push(await compareChannel(dependencies, channel, month));
   for (const channel of (await removedChannels(sql, organizationId, only, month)).filter(isCharged))
@@ -59,17 +59,6 @@ export async function reconcile(
     data.push({ ...one, equal, differences: shown });
   }
   return { month, equal: data.every(({ equal }) => equal), ...together(compared), data };
-}
-
-/** However many there are: what is not compared is not equal. */
-async function allChannels(sql: Sql, organizationId: string, only: readonly string[] | null) {
-  const all: ChannelRow[] = [];
-  let page: ChannelRow[];
-  do {
-    page = await listChannels(sql, organizationId, only, all.at(-1)?.id ?? null, PAGE);
-    all.push(...page);
-  } while (page.length === PAGE);
-  return all;
 }
 
 async function compareChannel(dependencies: InvoiceDependencies, channel: ChannelRow, month: string) {

@@ -13,6 +13,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Split } from "../../parts/split.tsx";
 import { Table } from "../../parts/table.tsx";
 import { columnsBy } from "./columns.tsx";
+import { Forecast } from "./forecast.tsx";
 import { Invoice } from "./invoice.tsx";
 import { CardNotes, useNoCard } from "./no-card.tsx";
 import { daysOf, earlierMonths, type Group, invoiceQueryOf, monthOf, queryOf } from "./question.ts";
@@ -65,6 +66,7 @@ export default function Costs() {
           <CardNotes />
           <ProblemNote problem={all.error} onTryAgain={() => void all.refetch()} />
           {all.data !== undefined && <Sums costs={all.data} days={daysOf(monthOf(filters), now)} />}
+          {monthOf(filters) === undefined && <Forecast channelId={filters.channel_id} />}
           <Table
             label={COSTS.title}
             list={groups}

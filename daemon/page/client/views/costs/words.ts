@@ -39,6 +39,14 @@ export const COSTS = {
   free: "Free of charge",
   unpriced: "Without a price",
   byDay: "Amount by day",
+  forecast: (amount: string) => `About ${amount} by the end of the month`,
+  paces: {
+    weekday: "if each day goes as its weekday did in the last four weeks.",
+    day: "if each day goes as the days before it.",
+  },
+  freeAnswers: "Free answers left this month",
+  freeAnswersOf: (number: string, left: number, all: number) =>
+    `${number}: ${left.toLocaleString("en")} of ${all.toLocaleString("en")}`,
   exportCsv: "Export CSV",
   emptyTitle: "Nothing was charged",
   emptyText: "Messages of official numbers are here once they are delivered. Paired numbers cost nothing.",

@@ -1,0 +1,82 @@
+import { Elysia } from "elysia";
+import type { Sql } from "../../../db/connection/client.ts";
+import { type FreeAnswers, freeAnswersOf } from "../../../db/costs/free-answers.ts";
+import { sumCosts } from "../../../db/costs/sums.ts";
+import { type Caller, mayUseChannel } from "../../http/caller.ts";
+import { notFound } from "../../http/found.ts";
+import { documented } from "../../http/openapi/documentation.ts";
+import type { Http } from "../../http/server.ts";
+import { dayIn } from "../../lib/time/zone-day.ts";
+import { Type } from "../../lib/typebox.ts";
+import { allChannels } from "../all-channels.ts";
+import { isCharged, numberOf } from "../rates/price.ts";
+import type { RateCards } from "../rates/rate-cards.ts";
+import { dayAfter, lastDayOf } from "./days.ts";
+import { DAYS_BACK, forecastOf } from "./forecast.ts";
+import { FORECAST_EXAMPLE, type ForecastAnswer, ForecastSchema } from "./schema.ts";
+
+const NO_ANSWERS: FreeAnswers = { taken: 0, left: 0 };
+
+type Dependencies = { sql: Sql; rateCards: Pick<RateCards, "currencyOf"> };
+
+/** `GET /v1/costs/forecast`: what this month will cost, and how many of its free answers are left. */
+export function forecastRoute(http: Http, { sql, rateCards }: Dependencies) {
+  async function spending(caller: Caller, currency: string, channelIds: readonly string[] | null, now: Date) {
+    const today = now.toISOString().slice(0, 10);
+    const range = { from: dayAfter(today, -DAYS_BACK), to: lastDayOf(today) };
+    const filter = { organizationId: caller.organizationId, currency, ...range, channelIds };
+    const { groups } = await sumCosts(sql, filter, "day");
+    const month = today.slice(0, 7);
+    const days = groups.map(({ group, amount }) => [group ?? "", amount] as const);
+    const spent = days.reduce((sum, [day, amount]) => sum + (day.startsWith(month) ? amount : 0), 0);
+    const { amount, ...how } = forecastOf(today, new Map(days));
+    return { spent: Math.round(spent * 10_000) / 10_000, forecast: amount, ...how };
+  }
+
+  async function freeAnswers({ organizationId }: Caller, channelIds: readonly string[] | null, now: Date) {
+    const channels = (await allChannels(sql, organizationId, channelIds)).filter(isCharged);
+    const numbers = channels.map((channel) => ({
+      number: numberOf(channel),
+      month: dayIn(channel.time_zone, now).slice(0, 7),
+    }));
+    const found = await freeAnswersOf(sql, organizationId, numbers);
+    return channels.map(({ id, phone_number }, at) => ({
+      ...{ channel_id: id, phone_number },
+      ...(found[at] ?? NO_ANSWERS),
+    }));
+  }
+
+  async function answer(caller: Caller, channelId: string | undefined): Promise<ForecastAnswer> {
+    if (channelId !== undefined && !mayUseChannel(caller, channelId)) throw notFound("channel");
+    const now = new Date();
+    const month = now.toISOString().slice(0, 7);
+    const currency = rateCards.currencyOf(caller.organizationId);
+    const only = channelId === undefined ? caller.channelIds : [channelId];
+    if (currency === null)
+      return { month, currency, spent: 0, forecast: null, pace: null, since: null, free_answers: [] };
+    return {
+      ...{ month, currency, ...(await spending(caller, currency, only, now)) },
+      free_answers: await freeAnswers(caller, only, now),
+    };
+  }
+
+  return new Elysia()
+    .use(http)
+    .get("/v1/costs/forecast", ({ caller, query: { channel_id } }) => answer(caller, channel_id), {
+      permission: "costs:read",
+      query: Type.Object({
+        channel_id: Type.Optional(Type.String({ maxLength: 64, description: "Only this channel" })),
+      }),
+      detail: documented({
+        tags: ["Costs"],
+        operation: "getCostForecast",
+        summary: "Get what this month will cost",
+        description:
+          "What this month cost so far, and what it will cost if it goes on like this: each day from today on as the same weekday did on average in the last four weeks. While less is known, as the average day since the first one; during the first week there is no forecast. It knows neither broadcasts that are planned nor free answers that are left: how many these are is in `free_answers`, by number.",
+        errors: [404],
+        responses: {
+          200: { description: "The month", schema: ForecastSchema, example: FORECAST_EXAMPLE },
+        },
+      }),
+    });
+}
