@@ -2,6 +2,7 @@ import type { EndedList } from "../../db/crm/lists.ts";
 import type { CancellationKey } from "../../db/messages/cancel/cancellations.ts";
 import { type AskDependencies, type AskJob, askForApproval } from "../approvals/whatsapp/ask.ts";
 import { type PressJob, type SettleDependencies, settlePress } from "../approvals/whatsapp/settle.ts";
+import { type Recount, recountCosts } from "../costs/recount/recount.ts";
 import { endList } from "../crm/list-end.ts";
 import type { Lane } from "../lanes/lane.ts";
 import { endLane } from "../lanes/lane-end.ts";
@@ -22,6 +23,7 @@ export function createLongJobs(dependencies: SyncDependencies & AskDependencies 
     approval_press: (job: PressJob) => settlePress(dependencies, job),
     end_lane: (lane: Lane) => endLane(sql, lane),
     end_list: (list: EndedList) => endList(sql, list),
+    recount_costs: (recount: Recount) => recountCosts(dependencies, recount),
     cancel_messages: (cancellation: CancellationKey) => runCancellation(sql, cancellation),
   } satisfies Jobs;
 }

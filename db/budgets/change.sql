@@ -9,7 +9,7 @@ language sql as $$
   cross join lateral (
     select coalesce(message.scheduled_at, message.created_at) as due_at,
       coalesce(charged.currency, message.cost ->> 'currency') as currency,
-      case when charged.message_id is not null then charged.amount
+      case when charged.message_id is not null then charged.amount + coalesce(charged.residue, 0)
         when not is_end(message.status) then (message.cost ->> 'amount')::numeric end as amount
     from messages as message
     left join message_costs as charged on charged.organization_id = organization and charged.message_id = message.id

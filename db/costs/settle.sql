@@ -9,8 +9,12 @@
 create or replace function settle_costs(given json) returns void
 language plpgsql as $$
 declare
-  changes cost_change[] := delivered_costs(given);
+  changes cost_change[];
 begin
+  perform hold_charges(known.organization_id, false) from (
+    select distinct status.organization_id from json_to_recordset(given) as status (organization_id text) order by 1
+  ) as known;
+  changes := delivered_costs(given);
   perform add_costs(changes || refunded_costs(given));
 end $$;
 
@@ -211,11 +215,7 @@ begin
     on conflict (organization_id, unit, market, counted, month) do update set
       messages = known.messages + excluded.messages
     returning *
-  ), taken_back as (
-    update message_costs as known set state = 'refunded', amount = 0 from refunded
-    where known.organization_id = refunded.organization_id and known.message_id = refunded.message_id
-      and known.participant = refunded.participant
-  ), last_of_them as (
+  ), last_of_them as materialized (
     select refunded.*, case when so_far.messages is null or refunded.state = 'free' then refunded.amount
       else coalesce(rate_at(refunded.basis, refunded.market, refunded.category, so_far.messages + row_number() over (
         partition by refunded.organization_id, refunded.unit, refunded.market, refunded.counted, refunded.month
@@ -224,13 +224,20 @@ begin
     from refunded
     left join counted as so_far on so_far.organization_id = refunded.organization_id and so_far.unit = refunded.unit
       and so_far.market = refunded.market and so_far.counted = refunded.counted and so_far.month = refunded.month
+  ), taken_back as (
+    -- rows add up to the sums: the last one keeps its own price
+    update message_costs as known
+    set state = 'refunded', amount = 0, residue = nullif(last.amount - last.last_amount, 0)
+    from last_of_them as last
+    where known.organization_id = last.organization_id and known.message_id = last.message_id
+      and known.participant = last.participant
   )
   select array_agg(row(
     organization_id, day, channel_id, category, country, key, broadcast_id, contact_id, currency,
     -1, -(state = 'free')::integer, -(amount is null)::integer, -coalesce(last_amount, 0)
   )::cost_change), array_agg(row(
-    organization_id, channel_id, key, broadcast_id, due_at, -amount, currency
-  )::budget_change) filter (where amount <> 0), array_agg(
+    organization_id, channel_id, key, broadcast_id, due_at, -last_amount, currency
+  )::budget_change) filter (where last_amount <> 0), array_agg(
     row(organization_id, number, month, null, -1)::free_answers
   ) filter (where state = 'free' and type = 'free_customer_service' and category = 'service')
   into changes, corrections, answers from last_of_them;

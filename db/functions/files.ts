@@ -45,6 +45,8 @@ import tagConversation from "../conversations/tag.sql" with { type: "text" };
 import updateConversation from "../conversations/update.sql" with { type: "text" };
 import waitingConversations from "../conversations/waiting.sql" with { type: "text" };
 import costsExpected from "../costs/expected.sql" with { type: "text" };
+import recountCosts from "../costs/recount.sql" with { type: "text" };
+import recountExpected from "../costs/recount-expected.sql" with { type: "text" };
 import settleCosts from "../costs/settle.sql" with { type: "text" };
 import costSums from "../costs/sums.sql" with { type: "text" };
 import costTiers from "../costs/tiers.sql" with { type: "text" };
@@ -166,6 +168,8 @@ export const FUNCTIONS: SqlFile[] = [
   ["costs/tiers.sql", costTiers],
   ["costs/expected.sql", costsExpected],
   ["costs/sums.sql", costSums],
+  ["costs/recount.sql", recountCosts],
+  ["costs/recount-expected.sql", recountExpected],
   ["costs/settle.sql", settleCosts],
   ["messages/accept/write.sql", writeAccepted],
   ["messages/accept/accept.sql", acceptMessages],

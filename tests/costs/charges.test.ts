@@ -1,7 +1,7 @@
 /** What a status of WhatsApp's says about costs. */
 import { expect, test } from "bun:test";
+import { chargesOf } from "../../daemon/costs/charges.ts";
 import { createRateOf } from "../../daemon/costs/rates/rates.ts";
-import { chargesOf } from "../../daemon/inbound/apply/charges.ts";
 import type { ReportedStatus } from "../../daemon/providers/inbound.ts";
 
 const card = { id: "rc_1", currency: "EUR", valid_from: "2026-10-01" };

@@ -3,8 +3,8 @@
  * authentication-international rates, groups), and those of providers that pass it on.
  */
 import { expect, test } from "bun:test";
+import { chargesOf } from "../../daemon/costs/charges.ts";
 import { createRateOf } from "../../daemon/costs/rates/rates.ts";
-import { chargesOf } from "../../daemon/inbound/apply/charges.ts";
 
 const CATEGORIES = ["marketing", "utility", "authentication", "authentication_international", "service"];
 const card = { id: "rc_1", currency: "USD", valid_from: "2025-01-01" };

@@ -21,6 +21,7 @@ export const cardColumns: Column<RateCards>[] = [
   { title: "valid from", value: ({ card }) => card?.valid_from },
   { title: "valid until", value: ({ card }) => card?.valid_until },
   { title: "markets", value: ({ card }) => card && Object.keys(card.prices).length },
+  { title: "counting since", value: ({ counting_since }) => counting_since, optional: 2 },
   { title: "notes", value: ({ card }) => card?.notes.join(" ") },
   { title: "cards", value: ({ cards }) => cards.map((one) => `${one.currency} from ${one.valid_from}`) },
 ];

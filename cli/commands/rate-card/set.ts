@@ -12,7 +12,7 @@ export const setRateCard = command({
   path: "rate-card set",
   summary: "Set what messages cost",
   description:
-    "Set a rate card from Meta's CSV files of rates and of volume tiers, as they are published for each currency, or from JSON. It replaces the card that is valid from the same day in its currency; others stay, each valid until the next one. What was charged before stays. It asks about prices that are ten times off others. Needs a key of the operator's organisation.",
+    "Set a rate card from Meta's CSV files of rates and of volume tiers, as they are published for each currency, or from JSON. It replaces the card that is valid from the same day in its currency; others stay, each valid until the next one. What messages cost since its first day is counted anew. It asks about prices that are ten times off others. Needs a key of the operator's organisation.",
   output:
     "The card: currency, its dates, how many markets it has, the dates of all cards, and what has no price by it.",
   arguments: {

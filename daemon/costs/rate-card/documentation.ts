@@ -43,7 +43,7 @@ export const DOCUMENTED = {
     operation: "putRateCard",
     summary: "Set the rate card",
     description:
-      "In JSON, or as Meta publishes it, as CSV; the files of rates and of volume tiers are on Meta's page of pricing, for each currency. A card replaces the one that is valid from the same day in its currency, and leaves all others: each is valid until the next one. What was charged before stays. A price that is ten times off its tiers, the card before, other markets or other categories is refused, unless `confirmed` says that it is meant so. Needs a key of the operator's organisation (403 `operator_only`).",
+      "In JSON, or as Meta publishes it, as CSV; the files of rates and of volume tiers are on Meta's page of pricing, for each currency. A card replaces the one that is valid from the same day in its currency, and leaves all others: each is valid until the next one. The days since its first one are counted anew, with what WhatsApp reported of each message (`counting_since`). A price that is ten times off its tiers, the card before, other markets or other categories is refused, unless `confirmed` says that it is meant so. Needs a key of the operator's organisation (403 `operator_only`).",
     errors: [409, 422],
     wording: {
       409: {
@@ -59,8 +59,8 @@ export const DOCUMENTED = {
     operation: "deleteRateCard",
     summary: "Delete a rate card",
     description:
-      "The one that is valid from a day in a currency: the one before it is then valid on. What was charged by it stays. Needs a key of the operator's organisation (403 `operator_only`).",
+      "The one that is valid from a day in a currency: the one before it is then valid on, and the days since are counted anew by that (`counting_since`); without one they have no price. Needs a key of the operator's organisation (403 `operator_only`).",
     errors: [404, 422],
-    responses: { 204: { description: "Deleted" } },
+    responses,
   }),
 };

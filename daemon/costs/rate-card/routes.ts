@@ -1,12 +1,13 @@
 import { Elysia } from "elysia";
 import type { Sql } from "../../../db/connection/client.ts";
 import { listRateCards, listRates, type RateRow } from "../../../db/costs/rate-cards.ts";
+import { askRecounts, findCounting } from "../../../db/costs/recount.ts";
 import { deleteRateCard, holdCurrencies, writeRateCard } from "../../../db/costs/write-rate-card.ts";
 import { isOperator } from "../../../db/organizations/organizations.ts";
 import { audited } from "../../auth/audit.ts";
 import { refused } from "../../contacts/refused.ts";
 import type { Caller } from "../../http/caller.ts";
-import { gone } from "../../http/found.ts";
+import { notFound } from "../../http/found.ts";
 import { problem } from "../../http/problem.ts";
 import type { Http } from "../../http/server.ts";
 import { newId } from "../../lib/ids.ts";
@@ -35,7 +36,8 @@ export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
     const cards = await listRateCards(sql);
     const card = cards.find((one) => one.currency === currency && one.valid_from <= at);
     const shown = card === undefined ? null : showCard(card, cards, await listRates(sql, card.id));
-    return { card: shown, cards: cards.map((one) => showValidity(one, cards)) };
+    const validities = cards.map((one) => showValidity(one, cards));
+    return { card: shown, cards: validities, ...(await findCounting(sql, null)) };
   }
 
   /** The rates of the card that was valid before another one. */
@@ -61,28 +63,29 @@ export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
         const { currency, valid_from } = card;
         if (body.confirmed !== true) refuseUnlikely(card.markets, await before(card));
         const entry = { target: { type: "rate_card", id: card.id }, changes: { currency, valid_from } };
-        await audited(sql, caller, { action: "rate_card.set", ...entry }, async (transaction) => {
+        const set = { action: "rate_card.set", ...entry };
+        const counting = await audited(sql, caller, set, async (transaction) => {
           refuseOtherCurrency(currency, await holdCurrencies(transaction));
           await writeRateCard(transaction, card);
+          return await askRecounts(transaction, valid_from);
         });
         await rateCards.look();
-        return await show(currency, valid_from);
+        return { ...(await show(currency, valid_from)), ...counting };
       },
       { permission: "*", body: PutBody, detail: DOCUMENTED.put },
     )
     .delete(
       "",
-      async ({ caller, query: { currency, valid_from }, set }) => {
+      async ({ caller, query: { currency, valid_from } }) => {
         await requireOperator(caller);
         const entry = { target: { type: "rate_card", id: null }, changes: { currency, valid_from } };
-        const wasThere = await sql.begin(async (transaction) => {
-          const removed = await deleteRateCard(transaction, currency, dayOf(valid_from));
-          if (removed)
-            await audited(transaction, caller, { action: "rate_card.deleted", ...entry }, async () => {});
-          return removed;
+        const deleted = { action: "rate_card.deleted", ...entry };
+        const counting = await audited(sql, caller, deleted, async (transaction) => {
+          if (!(await deleteRateCard(transaction, currency, dayOf(valid_from)))) throw notFound("rate card");
+          return await askRecounts(transaction, valid_from);
         });
-        gone(set, wasThere, "rate card");
         await rateCards.look();
+        return { ...(await show(currency, today())), ...counting };
       },
       { permission: "*", query: DeleteQuery, detail: DOCUMENTED.delete },
     );

@@ -94,6 +94,14 @@ export const DOCUMENTED_PUT_BODY = {
   examples: { prices: PutBody.examples?.[0] },
 };
 
+export const CountingSinceSchema = Type.Optional(
+  Type.String({
+    examples: ["2026-10-01"],
+    description:
+      "While costs are counted anew, since a rate card was set or deleted: the first day that is. Absent once all are counted",
+  }),
+);
+
 const Validity = {
   currency: Type.String(),
   valid_from: Type.String({ description: "The first day with its rates" }),
@@ -118,6 +126,7 @@ export const CardsSchema = Type.Object(
   {
     card: Nullable(CardSchema),
     cards: Type.Array(Type.Object(Validity), { description: "All cards, the newest first" }),
+    counting_since: CountingSinceSchema,
   },
   { title: "RateCards" },
 );

@@ -31,15 +31,23 @@ const COUNTED_AS: Readonly<Record<string, string>> = { authentication_internatio
  * charges nothing or the organisation has no rate card. Its `tiers` are null where the card has no such rate.
  */
 export function priceOf(
-  { rateOf, currencyOf }: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
   channel: ChargedChannel,
   { category, recipient, at }: Charged,
 ): MessagePrice | null {
+  const place = { country: countryOfRecipient(recipient), day: dayIn(channel.time_zone, at) };
+  return priceIn(rateCards, channel, { category, ...place });
+}
+
+/** The same by the country and the day. */
+export function priceIn(
+  { rateOf, currencyOf }: Pick<RateCards, "rateOf" | "currencyOf">,
+  channel: ChargedChannel,
+  { category, country, day }: { category: string; country: string | null; day: string },
+): MessagePrice | null {
   const currency = isCharged(channel) ? currencyOf(channel.organization_id) : null;
   if (currency === null) return null;
-  const day = dayIn(channel.time_zone, at);
   const name = categoryOf(category);
-  const country = countryOfRecipient(recipient);
   const rate = rateOf({ currency, country, category: name, day });
   const isCounted = rate !== null && rate.tiers.length > 1;
   return {

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Sql } from "../../../db/connection/client.ts";
+import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import { listOwnCurrencies, listRateCards, listRates } from "../../../db/costs/rate-cards.ts";
 import { sleep } from "../../lib/sleep.ts";
 import { createRateOf, type RateOf } from "./rates.ts";
@@ -54,7 +54,13 @@ export function createRateCards(sql: Sql, log: Logger): RateCards {
   };
 }
 
-async function readAll(sql: Sql): Promise<Known> {
+/** The rates of all cards as they are now. */
+export async function readRates(sql: Queryable): Promise<Pick<RateCards, "rateOf" | "currencyOf">> {
+  const { rateOf, own, currency } = await readAll(sql);
+  return { rateOf, currencyOf: (organizationId) => own.get(organizationId) ?? currency };
+}
+
+async function readAll(sql: Queryable): Promise<Known> {
   const [cards, rows, own] = await Promise.all([listRateCards(sql), listRates(sql), listOwnCurrencies(sql)]);
   return {
     rateOf: createRateOf(cards, rows),

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { findCounting } from "../../../db/costs/recount.ts";
 import type { Caller } from "../../http/caller.ts";
 import { documented } from "../../http/openapi/documentation.ts";
 import type { Cursors } from "../../http/paging.ts";
@@ -31,11 +32,17 @@ export function costSumRoutes(http: Http, { reading, cursors, rateCards }: CostS
       async ({ caller, query: { limit = 25, cursor, ...query } }) => {
         const question = questionOf(caller, query);
         const after = cursors.open(cursor);
-        const found = await reading.read((sql) => readCosts(sql, question, after, limit));
+        const [found, counting] = await reading.read((sql) =>
+          Promise.all([
+            readCosts(sql, question, after, limit),
+            findCounting(sql, question.filter.organizationId),
+          ]),
+        );
         const currency = question.filter.currency || null;
         return {
           data: found.groups.map((sum) => ({ ...sum, currency })),
           total: { ...found.total, currency },
+          ...counting,
           meta: { next_cursor: found.next === null ? null : cursors.seal(found.next) },
         } satisfies Costs;
       },

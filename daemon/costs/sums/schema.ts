@@ -1,4 +1,5 @@
 import { Nullable, type Static, Type } from "../../lib/typebox.ts";
+import { CountingSinceSchema } from "../rate-card/schema.ts";
 
 const SUM = {
   messages: Type.Integer({ description: "Delivered messages" }),
@@ -30,6 +31,7 @@ export const CostsSchema = Type.Object(
       ),
     ),
     total: Type.Object(SUM, { description: "Of all groups, also of contacts that were deleted" }),
+    counting_since: CountingSinceSchema,
     meta: Type.Object({
       next_cursor: Nullable(Type.String({ description: "Contacts come in pages: pass it as `cursor`" })),
     }),

@@ -1,5 +1,5 @@
+import { chargesOf } from "../../costs/charges.ts";
 import type { Apply } from "./apply-kind.ts";
-import { chargesOf } from "./charges.ts";
 
 /** Applies reported statuses of our messages: they only move forward, in whatever order they come. */
 export const applyReportedStatuses: Apply<"status"> = async (writes, channels, statuses, { rateCards }) => {

@@ -1,8 +1,8 @@
-import type { ChargeInput } from "../../../db/costs/message-price.ts";
-import { type ChargedChannel, isCharged, numberOf, priceOf } from "../../costs/rates/price.ts";
-import type { RateCards } from "../../costs/rates/rate-cards.ts";
-import { isObject } from "../../lib/objects.ts";
-import type { ReportedStatus } from "../../providers/inbound.ts";
+import type { ChargeInput } from "../../db/costs/message-price.ts";
+import { isObject } from "../lib/objects.ts";
+import type { ReportedStatus } from "../providers/inbound.ts";
+import { type ChargedChannel, isCharged, numberOf, priceOf } from "./rates/price.ts";
+import type { RateCards } from "./rates/rate-cards.ts";
 
 /** Meta's types of pricing that cost nothing begin so. */
 const FREE = "free_";
