@@ -104,6 +104,10 @@ test.skipIf(NO_CHROMIUM)("what an answer costs stands beside the box in which it
     from channels where organization_id = ${organizationId} and id = ${channelId}`;
   await page.reload();
   await page.getByText("An answer costs about €0.0412.").waitFor();
+  expect(await page.getByText("three short answers cost three times").count()).toBe(0);
+  await page.getByRole("textbox", { name: "Answer" }).fill("Hello Ada");
+  await page.keyboard.press("Enter");
+  await page.getByText("three short answers cost three times").waitFor();
   await keepScreenshot(page, "inbox-costs");
   expect(await accessibilityFaults(page)).toEqual([]);
   await sql`

@@ -1,10 +1,15 @@
 import { useAsk } from "../../../api/queries.ts";
+import { useMe } from "../../../api/session.tsx";
 import { money } from "../../../parts/money.ts";
-import { exactTime } from "../../../parts/time.tsx";
+import { exactTime, useNow } from "../../../parts/time.tsx";
+import type { Message } from "../types.ts";
+import { hasJustAnswered } from "./answers.ts";
 import { BOX } from "./words.ts";
 
 /** What an answer costs, beside the box in which it is written; nothing where nothing is charged. */
-export function AnswerCost({ id }: { id: string }) {
+export function AnswerCost({ id, messages }: { id: string; messages: readonly Message[] }) {
+  const { user } = useMe();
+  const now = useNow();
   const { data } = useAsk("GET /v1/conversations/{id}/answer_cost", { path: { id } });
   if (data === undefined || data.amount === null || data.currency === null) return null;
   const { amount, currency, type, free_until } = data;
@@ -16,5 +21,10 @@ export function AnswerCost({ id }: { id: string }) {
         : type === "free_entry_point"
           ? BOX.answerFreeByAd
           : BOX.answerFreeOfMonth;
-  return <span>· {words}</span>;
+  const isAgain = type === "regular" && hasJustAnswered(messages, user?.id, now);
+  return (
+    <span>
+      · {words} {isAgain && BOX.answersCostEach}
+    </span>
+  );
 }

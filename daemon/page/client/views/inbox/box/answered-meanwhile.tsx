@@ -4,18 +4,11 @@ import { Button } from "../../../parts/button.tsx";
 import { useDraft } from "../../../parts/fields/drafts.ts";
 import { authorInWords } from "../../../parts/phone/author.ts";
 import type { Message } from "../types.ts";
+import { isAnswer } from "./answers.ts";
 import style from "./box.module.css";
 import { useOutbox } from "./outbox.ts";
 import type { Place } from "./place.ts";
 import { BOX } from "./words.ts";
-
-/** What changes another message, or happened without anybody writing, answers nobody. */
-const NO_ANSWERS = [
-  ...["reaction", "mark_as_read", "edit_message", "delete_message", "presence"],
-  ...["system", "missed_call"],
-];
-/** What is sent to many, or by itself, answers nobody either. */
-const NOBODYS = ["broadcast", "away"];
 
 type Begun = { place: string; newest: string };
 
@@ -44,16 +37,6 @@ export function useAnsweredMeanwhile(place: Place, messages: readonly Message[])
           (message) => message.id > since && isAnswer(message) && message.author?.id !== user?.id,
         );
   return { answer: answer ?? null, ignore: () => setBegun(now) };
-}
-
-function isAnswer({ direction, type, status, author }: Message): boolean {
-  return (
-    direction === "outbound" &&
-    !NO_ANSWERS.includes(type) &&
-    !NOBODYS.includes(author?.kind ?? "") &&
-    // only sent in time, or not at all
-    !["scheduled", "cancelled", "failed"].includes(status)
-  );
 }
 
 /** Says that a colleague answered, by name, and asks whether to send all the same. */

@@ -132,7 +132,7 @@ export function Box({ conversation, messages }: BoxProps) {
       )}
       {isOpen && mayAnswer && !isNote && (
         <p className={style.hint}>
-          {BOX.closes} <Time at={service_window_until} /> <AnswerCost id={id} />
+          {BOX.closes} <Time at={service_window_until} /> <AnswerCost {...{ id, messages }} />
         </p>
       )}
       <BoxButtons

@@ -65,6 +65,7 @@ export const BOX = {
   template: "Send a template",
   closes: "The window to answer freely closes",
   answerCosts: (amount: string) => `An answer costs about ${amount}.`,
+  answersCostEach: "Each one is charged by itself: three short answers cost three times as much as one.",
   answerFreeUntil: (time: string) => `Answers are free until ${time}.`,
   answerFreeByAd: "Answers are free: they came by an advertisement.",
   answerFreeOfMonth: "An answer is free: one of the first 1,000 of the month.",
