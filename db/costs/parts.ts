@@ -1,4 +1,4 @@
-import type { CostFilter, CostGroup } from "./question.ts";
+import type { CostFilter, SummedGroup } from "./question.ts";
 
 /** Days that sums of one kind are of: first and last, both included. */
 export type Part = { span: Span; first: string; last: string };
@@ -10,7 +10,7 @@ type Dimension = "country" | "key" | "broadcast";
 /** Which sums answer a question, each day once: those with the fewest rows. */
 export function partsOf(
   { from, to, country, broadcastId, key }: CostFilter,
-  groupBy: CostGroup,
+  groupBy: SummedGroup,
 ): [Part, ...Part[]] {
   const [only, other] = dimensionsOf({ country, broadcastId, key }, groupBy);
   if (only === undefined) return [{ span: "total", first: from, last: to }];
@@ -27,11 +27,11 @@ export function partsOf(
 /** What a question is about beside channels and categories. */
 function dimensionsOf(
   { country, broadcastId, key }: Pick<CostFilter, "country" | "broadcastId" | "key">,
-  groupBy: CostGroup,
+  groupBy: SummedGroup,
 ): Dimension[] {
   const given = { country, broadcast: broadcastId, key };
   return (["country", "key", "broadcast"] as const).filter(
-    (name) => groupBy === name || given[name] !== undefined,
+    (name) => (groupBy === "user" ? "key" : groupBy) === name || given[name] !== undefined,
   );
 }
 

@@ -6,11 +6,16 @@ export const COST_GROUPS = [
   "category",
   "country",
   "broadcast",
+  "template",
   "contact",
   "key",
+  "user",
 ] as const;
 
 export type CostGroup = (typeof COST_GROUPS)[number];
+
+/** Those that cost_sums has; the others have tables of their own. */
+export type SummedGroup = Exclude<CostGroup, "contact" | "template">;
 
 /** Whose costs, of which days (`2026-10-01`, both included), and of what alone; absent is all. */
 export type CostFilter = {

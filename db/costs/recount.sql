@@ -78,7 +78,7 @@ create or replace function recount_charges(
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  changes cost_change[];
+  changes charge_change[];
   corrections budget_change[];
   counted_until jsonb;
 begin
@@ -142,9 +142,9 @@ begin
   )
   select
     (select array_agg(row(
-      organization, day, channel_id, category, country, key, broadcast_id, contact_id, of_currency,
+      organization, day, channel_id, category, country, key, broadcast_id, contact_id, template, of_currency,
       sign * counts, sign * (state = 'free')::integer, sign * (of_amount is null)::integer, sign * coalesce(of_amount, 0)
-    )::cost_change) from changed),
+    )::charge_change) from changed),
     (select array_agg(row(
       organization, channel_id, key, broadcast_id, due_at, sign * of_amount, of_currency
     )::budget_change) from changed where due_at is not null and of_amount <> 0),

@@ -9,7 +9,7 @@
 create or replace function settle_costs(given json) returns void
 language plpgsql as $$
 declare
-  changes cost_change[];
+  changes charge_change[];
 begin
   perform hold_charges(known.organization_id, false) from (
     select distinct status.organization_id from json_to_recordset(given) as status (organization_id text) order by 1
@@ -23,12 +23,12 @@ end $$;
  * record is gone already costs, too, if the platform echoed its id. One that failed afterwards, of which the news came
  * first, is taken back at once. Returns what that adds to the sums.
  */
-create or replace function delivered_costs(given json) returns cost_change[]
+create or replace function delivered_costs(given json) returns charge_change[]
 language plpgsql
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  changes cost_change[];
+  changes charge_change[];
   corrections budget_change[];
   answers free_answers[];
   used free_answers[];
@@ -37,7 +37,7 @@ begin
     select distinct on (status.organization_id, message.id, about.participant) status.organization_id, status.channel_id, status.day,
       status.type, status.category, status.country, status.currency, status.basis, status.tiers, status.unit,
       status.market, status.number, about.participant, message.id, message.key, message.broadcast_id, message.contact_id,
-      message.group_id, message.taken, case about.participant
+      message.group_id, message.template, message.taken, case about.participant
         when '' then message.expected else share_of(message.people, about.participant)
       end as expected, message.due_at, case when message.failed_at >= status.at then 'refunded' else status.state end as state,
       case when message.failed_at >= status.at then null else status.counted end as counted,
@@ -82,10 +82,10 @@ begin
   ), written as (
     insert into message_costs (
       organization_id, message_id, channel_id, state, day, currency, amount, category, type, country, basis, unit,
-      market, counted, key, broadcast_id, participant
+      market, counted, key, broadcast_id, participant, template
     )
     select organization_id, id, channel_id, state, day, currency, amount, category, type, coalesce(country, ''), basis,
-      unit, market, counted, key, broadcast_id, participant
+      unit, market, counted, key, broadcast_id, participant, template
     from priced
   ), known_people as (
     insert into group_people (organization_id, channel_id, group_id, participant)
@@ -102,9 +102,9 @@ begin
     on conflict do nothing
   )
   select array_agg(row(
-    organization_id, day, channel_id, category, coalesce(country, ''), key, broadcast_id, contact_id, currency,
+    organization_id, day, channel_id, category, coalesce(country, ''), key, broadcast_id, contact_id, template, currency,
     1, (state = 'free')::integer, (amount is null)::integer, coalesce(amount, 0)
-  )::cost_change) filter (where state <> 'refunded'), array_agg(row(
+  )::charge_change) filter (where state <> 'refunded'), array_agg(row(
     organization_id, channel_id, key, broadcast_id, due_at, coalesce(amount, 0) - expected, currency
   )::budget_change) filter (where coalesce(amount, 0) <> expected),
     array_agg(free_answer_of(organization_id, jsonb_build_object('taken', taken), -1)) filter (where taken is not null)
@@ -178,12 +178,12 @@ $$;
  * Takes back what was charged for messages that failed afterwards. Of messages that are counted together the last one is
  * then not charged, so that the sums are what they would be without this one. Returns what that takes from the sums.
  */
-create or replace function refunded_costs(given json) returns cost_change[]
+create or replace function refunded_costs(given json) returns charge_change[]
 language plpgsql
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  changes cost_change[];
+  changes charge_change[];
   corrections budget_change[];
   answers free_answers[];
 begin
@@ -233,9 +233,9 @@ begin
       and known.participant = last.participant
   )
   select array_agg(row(
-    organization_id, day, channel_id, category, country, key, broadcast_id, contact_id, currency,
+    organization_id, day, channel_id, category, country, key, broadcast_id, contact_id, template, currency,
     -1, -(state = 'free')::integer, -(amount is null)::integer, -coalesce(last_amount, 0)
-  )::cost_change), array_agg(row(
+  )::charge_change), array_agg(row(
     organization_id, channel_id, key, broadcast_id, due_at, -last_amount, currency
   )::budget_change) filter (where last_amount <> 0), array_agg(
     row(organization_id, number, month, null, -1)::free_answers
@@ -264,7 +264,7 @@ $$;
 create or replace function charged_message(organization text, channel text, echoed uuid, named_by text)
 returns table (
   id uuid, key text, broadcast_id text, contact_id text, provider_id text, failed_at timestamptz, expected numeric,
-  due_at timestamptz, taken jsonb, people jsonb, group_id text
+  due_at timestamptz, taken jsonb, people jsonb, group_id text, template text
 )
 language sql stable as $$
   with named as (
@@ -278,7 +278,7 @@ language sql stable as $$
       select max((entry ->> 'at')::timestamptz) from jsonb_array_elements(message.status_history) as entry
       where entry ->> 'status' = 'failed'
     ), message.expected, message.due_at, message.taken, message.people,
-    message.group_id
+    message.group_id, message.template
   from named
   left join lateral (
     select known.author, known.broadcast_id, known.contact_id, known.channel_id, known.direction,
@@ -287,6 +287,7 @@ language sql stable as $$
       case when not is_end(known.status) then known.cost -> 'taken' end as taken,
       case when not is_end(known.status) then known.cost -> 'people' end as people,
       case when is_group(known.user_id) then known.user_id end as group_id,
+      case when known.type = 'template' then known.content::json #>> '{template,name}' end as template,
       coalesce(known.scheduled_at, known.created_at) as due_at
     from messages as known
     where known.organization_id = organization and known.id = named.id

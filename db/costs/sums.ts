@@ -2,7 +2,7 @@ import { actorName } from "../auth/names.ts";
 import type { Queryable } from "../connection/client.ts";
 import type { Fragment } from "../lists/edges.ts";
 import { partsOf } from "./parts.ts";
-import type { CostFilter, CostGroup } from "./question.ts";
+import type { CostFilter, SummedGroup } from "./question.ts";
 
 /** How many delivered messages there were, how many of them were free or have no price, and what they cost. */
 export type CostSum = { messages: number; free: number; unpriced: number; amount: number };
@@ -11,13 +11,13 @@ export type CostSum = { messages: number; free: number; unpriced: number; amount
 export type GroupedSum = CostSum & { group: string | null; name: string | null };
 
 /** More groups than that are not shown: nobody reads them. */
-const MOST_GROUPS = 10_000;
+export const MOST_GROUPS = 10_000;
 
 /** The sums of each group, days and months in their order, others by what they cost; and that of all of them. */
 export async function sumCosts(
   sql: Queryable,
   filter: CostFilter,
-  groupBy: Exclude<CostGroup, "contact">,
+  groupBy: SummedGroup,
 ): Promise<{ groups: GroupedSum[]; total: CostSum }> {
   const rows = await sql<(GroupedSum & { is_total: boolean })[]>`
     with summed as (
@@ -44,8 +44,8 @@ function sums(sql: Queryable): Fragment {
     coalesce(sum(counted.unpriced), 0)::float8 as unpriced, coalesce(sum(counted.amount), 0)::float8 as amount`;
 }
 
-function groupOf(sql: Queryable, groupBy: CostGroup): Fragment {
-  const groups: Record<CostGroup, Fragment> = {
+function groupOf(sql: Queryable, groupBy: SummedGroup): Fragment {
+  const groups: Record<SummedGroup, Fragment> = {
     day: sql`sums.at::text`,
     month: sql`to_char(sums.at, 'YYYY-MM')`,
     channel: sql`sums.channel_id`,
@@ -53,13 +53,14 @@ function groupOf(sql: Queryable, groupBy: CostGroup): Fragment {
     country: sql`sums.country`,
     broadcast: sql`sums.broadcast_id`,
     key: sql`sums.key`,
-    contact: sql`sums.contact_id`,
+    // the length of a UUID; keys and what goes by itself have other names
+    user: sql`case when length(sums.key) = 36 then sums.key else '' end`,
   };
   return groups[groupBy];
 }
 
 /** The rows that are added up: as few as the question allows. */
-function sumsOf(sql: Queryable, filter: CostFilter, groupBy: CostGroup): Fragment {
+function sumsOf(sql: Queryable, filter: CostFilter, groupBy: SummedGroup): Fragment {
   const parts = partsOf(filter, groupBy);
   return sql`unnest(
     ${parts.map(({ span }) => span)}::text[], ${parts.map(({ first }) => first)}::date[],
@@ -83,8 +84,9 @@ function only(sql: Queryable, { channelIds, category, country, broadcastId, key 
 }
 
 /** What a group is called; null where it is gone. */
-function nameOf(sql: Queryable, organizationId: string, groupBy: CostGroup): Fragment {
-  if (groupBy === "key") return actorName(sql, sql`${organizationId}`, sql`summed."group"`);
+function nameOf(sql: Queryable, organizationId: string, groupBy: SummedGroup): Fragment {
+  if (groupBy === "key" || groupBy === "user")
+    return actorName(sql, sql`${organizationId}`, sql`summed."group"`);
   const table = groupBy === "channel" ? "channels" : groupBy === "broadcast" ? "broadcasts" : null;
   if (table === null) return sql`null`;
   return sql`(

@@ -97,6 +97,11 @@ test("what was delivered is summed by its day, and by what else it was", async (
   ]);
   expect(await of("country")).toEqual([["US", null, 0.0123]]);
   expect(await of("broadcast")).toEqual([[null, null, 0.0123]]);
+  expect(await of("template")).toEqual([
+    ["hello_world", null, 0.0123],
+    [null, null, 0],
+  ]);
+  expect(await of("user")).toEqual([[null, null, 0.0123]]);
   const [[key, name]] = await of("key");
   expect([key.startsWith("key_"), typeof name]).toEqual([true, "string"]);
   const [[contact]] = await of("contact");

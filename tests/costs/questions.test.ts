@@ -7,7 +7,8 @@ const waypost = sharedDaemon();
 const CHANNELS = ["ch_a", "ch_b"];
 const CATEGORIES = ["marketing", "utility"];
 const COUNTRIES = ["DE", "US", ""];
-const KEYS = ["key_1", "key_2"];
+const USER = "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a13";
+const KEYS = ["key_1", USER];
 const BROADCASTS = ["", "bc_1"];
 const DAYS = ["2026-01-31", "2026-02-01", "2026-02-15", "2026-02-28", "2026-03-01", "2026-03-02"];
 
@@ -19,6 +20,8 @@ type Delivered = {
   key: string;
   broadcast_id: string;
   contact_id: string;
+  user: string;
+  template: string | null;
   amount: number;
 };
 
@@ -35,7 +38,11 @@ beforeAll(async () => {
     COUNTRIES,
   );
   const all = combined(combined(places, "key", KEYS), "broadcast_id", BROADCASTS);
-  delivered.push(...all.map((one, nth) => ({ ...one, amount: 1 + (nth % 7) })));
+  const more = (one: { key: string; category: string }) => ({
+    user: one.key === USER ? USER : "",
+    template: one.category === "marketing" ? "offer" : null,
+  });
+  delivered.push(...all.map((one, nth) => ({ ...one, ...more(one), amount: 1 + (nth % 7) })));
   const changes = delivered.map((one) => ({
     ...{
       ...one,
@@ -47,7 +54,7 @@ beforeAll(async () => {
     },
   }));
   await waypost.sql`select add_costs(array(
-    select change from json_populate_recordset(null::cost_change, ${JSON.stringify(changes)}::text::json) as change))`;
+    select change from json_populate_recordset(null::charge_change, ${JSON.stringify(changes)}::text::json) as change))`;
 });
 
 const MEMBERS = {
@@ -63,7 +70,9 @@ const GROUPS = {
   category: "category",
   country: "country",
   key: "key",
+  user: "user",
   broadcast: "broadcast_id",
+  template: "template",
 };
 const RANGES: [string, string][] = [
   ["2026-02-01", "2026-02-28"],
@@ -80,7 +89,12 @@ const FILTERS: Partial<Record<keyof typeof MEMBERS, string>>[] = [
   { broadcast_id: "bc_1", country: "US" },
 ];
 
-const QUESTIONS = Object.keys(GROUPS).flatMap((group) => FILTERS.map((filter) => ({ group, filter })));
+/** By channel and category alone. */
+const OF_TEMPLATES: typeof FILTERS = [{}, { channel_id: "ch_a" }, { category: "utility" }];
+
+const QUESTIONS = Object.keys(GROUPS).flatMap((group) =>
+  (group === "template" ? OF_TEMPLATES : FILTERS).map((filter) => ({ group, filter })),
+);
 
 test.each(QUESTIONS)("by $group, only $filter", async ({ group, filter }) => {
   for (const [from, to] of RANGES) {
@@ -131,6 +145,9 @@ test.each([
   ["group_by=contact&from=2026-02-02", "/from: contacts are summed by month: give the first day of one"],
   ["group_by=contact&to=2099-02-02", "/to: contacts are summed by month: give the last day of one, or none"],
   ["group_by=contact&country=DE", "/country: contacts are not summed by it: leave it out"],
+  ["group_by=template&country=DE", "/country: templates are not summed by it: leave it out"],
+  ["group_by=template&broadcast_id=bc_1", "/broadcast_id: templates are not summed by it: leave it out"],
+  ["group_by=template&key_id=key_1", "/key_id: templates are not summed by it: leave it out"],
   [
     "contact_id=ct_1&group_by=day",
     "/group_by: a contact's costs are summed by month: leave it out, or the contact",

@@ -38,6 +38,7 @@ const ENDS: Record<string, string> = {
   free_answers: "few a number and month: now and then they become one",
   cost_counters: "one a business, market, category and month",
   cost_recounts: "one an organisation, while its costs are counted anew",
+  cost_templates: "one a day, template, channel and category; kept, as cost_sums are",
   cost_sums: "one a day and a month for what messages are counted by; kept, for it is what was paid",
   crm_comments: "with the record",
   crm_list_entries: "with the record or list",

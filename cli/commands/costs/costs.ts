@@ -19,7 +19,10 @@ export const costColumns: Column<Costs["data"][number]>[] = [
   { title: "currency", value: ({ currency }) => currency, optional: 3 },
 ];
 
-const GROUPS = ["day", "month", "channel", "category", "country", "broadcast", "contact", "key"] as const;
+const GROUPS = [
+  ...(["day", "month", "channel", "category", "country", "broadcast", "template"] as const),
+  ...(["contact", "key", "user"] as const),
+] as const;
 
 export const costs = command({
   path: "costs",
@@ -28,7 +31,10 @@ export const costs = command({
     "Show what WhatsApp charges for the messages of official numbers that were delivered, by the day of their delivery on the clock of each number's account. With --csv, print it as CSV.",
   output: "One line for each group, then their sum; with --csv, the groups as CSV.",
   options: {
-    by: { value: "group", choices: GROUPS, description: "What to sum by (default: day)" },
+    by: {
+      ...{ value: "group", choices: GROUPS },
+      description: "What to sum by (default: day); user: colleagues, key: they and API keys",
+    },
     from: { value: "day", description: "First day, such as 2026-10-01 (default: the first of this month)" },
     to: { value: "day", description: "Last day (default: today)" },
     channel: { value: "id", of: "channels", description: "Only this channel" },

@@ -16,7 +16,10 @@ const FILTERS = {
   group_by: Type.Optional(
     Type.Union(
       COST_GROUPS.map((name) => Type.Literal(name)),
-      { description: "What they are summed by; absent: the day, of one contact the month" },
+      {
+        description:
+          "What they are summed by; absent: the day, of one contact the month. `user`: colleagues; `key`: they and API keys; `template`: its name",
+      },
     ),
   ),
   currency: Type.Optional(
@@ -60,6 +63,7 @@ export function readQuestion(caller: Caller, currency: string, given: Given, now
     ...{ organizationId: caller.organizationId, currency: given.currency ?? currency, from, to, channelIds },
     ...{ category, country, broadcastId: given.broadcast_id, key: given.key_id },
   };
+  if (groupBy === "template") refuseOthers(given, "templates");
   if (contactId !== undefined || groupBy === "contact") requireMonths(given, groupBy);
   return { groupBy, contactId, filter };
 }
@@ -71,12 +75,17 @@ const EASTERNMOST_MS = 14 * 3600_000;
 function requireMonths(given: Given, groupBy: CostGroup): void {
   if (given.contact_id !== undefined && groupBy !== "month")
     throw wrong("/group_by", "a contact's costs are summed by month: leave it out, or the contact");
-  const other = (["country", "broadcast_id", "key_id"] as const).find((name) => given[name] !== undefined);
-  if (other !== undefined) throw wrong(`/${other}`, "contacts are not summed by it: leave it out");
+  refuseOthers(given, "contacts");
   if (given.from !== undefined && !given.from.endsWith("-01"))
     throw wrong("/from", "contacts are summed by month: give the first day of one");
   if (given.to !== undefined && !isMonthEnd(given.to))
     throw wrong("/to", "contacts are summed by month: give the last day of one, or none");
+}
+
+/** They are summed by channel and category alone. */
+function refuseOthers(given: Given, what: string): void {
+  const other = (["country", "broadcast_id", "key_id"] as const).find((name) => given[name] !== undefined);
+  if (other !== undefined) throw wrong(`/${other}`, `${what} are not summed by it: leave it out`);
 }
 
 function dayOf(path: string, day: string | undefined): string | null {

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import { sumContactCosts, sumCostsOfContact } from "../../../db/costs/contacts.ts";
 import { type CostSum, type GroupedSum, sumAllCosts, sumCosts } from "../../../db/costs/sums.ts";
+import { sumTemplateCosts } from "../../../db/costs/templates.ts";
 import type { Question } from "./query.ts";
 
 /** The groups of an answer; `next` is the contact behind which more follow. */
@@ -14,6 +15,7 @@ export async function readCosts(
   most: number,
 ): Promise<Found> {
   if (contactId !== undefined) return { ...(await sumCostsOfContact(sql, filter, contactId)), next: null };
+  if (groupBy === "template") return { ...(await sumTemplateCosts(sql, filter)), next: null };
   if (groupBy !== "contact") return { ...(await sumCosts(sql, filter, groupBy)), next: null };
   const groups = await sumContactCosts(sql, filter, after, most + 1);
   const shown = groups.slice(0, most);

@@ -1,5 +1,5 @@
 -- What messages cost: what is expected when they are accepted, what is charged when they are delivered, and sums of that,
--- which outlive the messages (costs/settle.sql).
+-- which outlive the messages (costs/settle.sql). 0175 adds the template to message_costs, and sums by it.
 
 -- What an accepted message is expected to cost; null where no rate card has its price.
 alter table messages add column cost jsonb;

@@ -45,9 +45,14 @@ function GroupOf({ by, sum: { group, name } }: { by: Group; sum: Sum }): ReactNo
 }
 
 /** Where the view of a group is. */
-function placeOf(by: "channel" | "broadcast" | "contact" | "key", id: string): string | null {
+function placeOf(
+  by: "channel" | "template" | "broadcast" | "contact" | "user" | "key",
+  id: string,
+): string | null {
   if (by === "channel") return `/channels/${id}`;
+  if (by === "template") return `/templates?name=${encodeURIComponent(id)}`;
   if (by === "broadcast") return `/broadcasts/${id}`;
   if (by === "contact") return `/contacts/${id}`;
+  if (by === "user") return `/settings/users/${id}`;
   return id.startsWith("key_") ? `/settings/keys/${id}` : null;
 }
