@@ -84,6 +84,38 @@ test("without a terminal the codes come as lines and as a picture that is remove
   expect(existsSync(picture)).toBe(false);
 });
 
+test("without a terminal each step of a passkey is a line with its address, and with the code", async () => {
+  const id = await site.newChannel();
+  const { passkeys, scan } = site.web.control;
+  const number = "15557020009";
+  passkeys.setDemand(number, "with_challenge");
+  const child = Bun.spawn(cliCommand(["channels", "pair", id, "--json"]), {
+    env: { ...env, HOME: "/nonexistent", PATH: process.env.PATH ?? "" },
+    stdout: "pipe",
+    stderr: "ignore",
+  });
+  const { call } = site.daemon;
+  const shown: Record<string, { url: string; code: string | null }> = {};
+  for await (const line of jsonLines(child.stdout)) {
+    const { event, state, url, code, qr } = JSON.parse(line);
+    if (event === "qr") scan(number, qr).catch(() => {});
+    if (event !== "passkey") continue;
+    shown[state] = { url, code };
+    const { passkey } = (await call("GET", `/v1/channels/${id}/qr`)).body;
+    expect(url).toBe(passkey.url);
+    if (state === "passkey_wanted") {
+      const body = { token: passkey.token, assertion: passkeys.sign(number, passkey.options) };
+      await call("POST", `/v1/channels/${id}/passkey`, body);
+    } else if (state === "confirm") {
+      passkeys.answer(number, true);
+      await call("POST", `/v1/channels/${id}/passkey/confirm`, { token: passkey.token, code });
+    }
+  }
+  expect(await child.exited).toBe(0);
+  expect(shown.passkey_wanted?.code).toBeNull();
+  expect(shown.confirm?.code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+});
+
 test("the picture is removed when it is interrupted, too", async () => {
   const picture = join(temporaryFolder("pair"), "code.png");
   const run = runCliInTerminal(["channels", "pair", "--png", picture], { env, columns: 80, rows: 24 });

@@ -35,7 +35,7 @@ export const pairChannel = command({
   description:
     "Pair a number with WhatsApp on a phone: shows a QR code, renewed as it expires, and waits until the phone has scanned it and the number is connected. A pairing that was not finished is continued. Without a terminal the codes are printed as lines; --png writes them as pictures. Ends with exit code 5 when the codes run out or the phone refuses, with 6 after --timeout.",
   output:
-    "On a terminal, the channel's record; otherwise a line for each code (`qr`, its number, its expiry, the text to encode) and `connected` with the number at the end; with --json, one JSON object per line.",
+    "On a terminal, the channel's record; otherwise a line for each code (`qr`, its number, its expiry, the text to encode), for each step of a passkey that WhatsApp wants (`passkey`, the step, the address where it is used, the code to compare) and `connected` with the number at the end; with --json, one JSON object per line.",
   arguments: {
     id: {
       of: "channels",

@@ -1,4 +1,5 @@
 import type { Client } from "../../../lib/api/client.ts";
+import type { Qr } from "../../../lib/api/types/channels.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
 import { drawQr, qrModules } from "./draw-qr.ts";
 import { scanCommand } from "./scan-command.ts";
@@ -18,16 +19,20 @@ export async function openPairingScreen(
 async function openLines({ output }: Cli, code: string | null): Promise<PairingScreen> {
   let shownQr: string | undefined;
   let shownStatus: string | undefined;
-  let shownPasskey = "";
+  let shownStep: Qr["state"] | undefined;
   if (code !== null)
     await output.line({ event: "pairing_code", pairing_code: code }, `pairing_code\t${code}`);
   return {
     async show({ channel: { id, status, status_reason: reason, sandbox }, qr, passkey }) {
       if (status !== shownStatus) output.note(`${id} is ${status}${reason ? `: ${reason}` : ""}`);
       shownStatus = status;
-      const words = passkey?.join("\n") ?? "";
-      if (words !== "" && words !== shownPasskey) output.note(words);
-      shownPasskey = words;
+      if (passkey !== null && passkey.step !== shownStep) {
+        const { step, url, code, expiresAt, words } = passkey;
+        output.note(words.join("\n"));
+        const line = ["passkey", step, url, code ?? "-"].join("\t");
+        await output.line({ event: "passkey", state: step, url, code, expires_at: expiresAt }, line);
+      }
+      shownStep = passkey?.step;
       if (qr === null || qr.text === shownQr) return;
       if (sandbox && shownQr === undefined) output.note(`Sandbox: scan it with ${scanCommand(id).join(" ")}`);
       shownQr = qr.text;

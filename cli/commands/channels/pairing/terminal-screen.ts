@@ -84,7 +84,15 @@ function createDrawing(
     const isHidden = qr !== null && passkey === null && layOut(qr.text, windowSize(), style) === null;
     if (isHidden && !channel.sandbox) link.make();
     live ??= await openLivePairing(colours);
-    live.show({ ...said, ...windowSize(), status: channel.status, code, qr, passkey, colours });
+    live.show({
+      ...said,
+      ...windowSize(),
+      status: channel.status,
+      code,
+      qr,
+      passkey: passkey?.words ?? null,
+      colours,
+    });
   }
 
   return {

@@ -8,8 +8,15 @@ export type PairingState = {
   channel: Channel;
   /** The code to scan now, if any. */
   qr: { text: string; attempt: number; expiresAt: string | null } | null;
-  /** What to do about the passkey that WhatsApp wants, line by line; null when it wants none. */
-  passkey: readonly string[] | null;
+  /** The passkey that WhatsApp wants, with what to do about it, line by line; null when it wants none. */
+  passkey: {
+    step: Qr["state"];
+    url: string;
+    /** To compare with the phone's; null until there is one. */
+    code: string | null;
+    expiresAt: string;
+    words: readonly string[];
+  } | null;
 };
 
 const LOOK_MS = 500;
@@ -39,11 +46,17 @@ async function look(client: Client, id: string): Promise<PairingState> {
   if (channel.status !== "pairing") return { channel, qr: null, passkey: null };
   const found = await client.call("GET /v1/channels/{id}/qr", { path: { id }, query: {} }).catch(connected);
   if (found === null) return { channel, qr: null, passkey: null };
-  return { channel, qr: shown(found), passkey: passkeyWords(found) };
+  return { channel, qr: shown(found), passkey: wanted(found) };
 }
 
 function shown({ qr, attempt, expires_at: expiresAt }: Qr): PairingState["qr"] {
   return qr === null ? null : { text: qr, attempt, expiresAt };
+}
+
+function wanted(found: Qr): PairingState["passkey"] {
+  const { passkey, state: step, confirm_code: code } = found;
+  if (passkey == null) return null;
+  return { step, url: passkey.url, code, expiresAt: passkey.expires_at, words: passkeyWords(found) ?? [] };
 }
 
 /** The phone was quicker than the second question. */
