@@ -25,7 +25,7 @@ export const ConnectBody = Type.Optional(
       waiting: Type.Optional(
         Type.Union([Type.Literal("cancel"), Type.Literal("keep")], {
           description:
-            "With `replace_number`: whether messages and broadcasts that wait for the number before are cancelled, or kept and sent from the new one. `cancel` by default: they were written for people who know the number before",
+            "With `replace_number`: whether messages and broadcasts that wait for the number before are cancelled, or kept and sent from the new one. `cancel` by default: they were written for people who know the number before. Once a request that is not carried out yet has said `cancel`, a later `keep` changes nothing: disconnect first",
         }),
       ),
     },

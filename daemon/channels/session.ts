@@ -1,10 +1,13 @@
 import { type ChannelRow, findChannel, updateChannel } from "../../db/channels/channels.ts";
 import type { Queryable } from "../../db/connection/client.ts";
+import type { Replacement } from "../../db/whatsapp-web/number.ts";
 import {
   ensureWhatsAppWebSession,
   findWhatsAppWebSession,
   isWhatsAppWebSessionResting,
+  lockWhatsAppWebSession,
   type Wanted,
+  type WhatsAppWebSessionRow,
   wantReplacement,
   wantWhatsAppWebSession,
 } from "../../db/whatsapp-web/sessions.ts";
@@ -43,11 +46,12 @@ export async function wantConnection(
   pairing: PairingRequest,
 ): Promise<void> {
   await ensureWhatsAppWebSession(sql, organization_id, id, newDataKey(secrets, id));
-  const session = await findWhatsAppWebSession(sql, organization_id, id);
+  const session = await lockWhatsAppWebSession(sql, organization_id, id);
+  const wish = saferOf(session, pairing);
   const same = session?.method === pairing.method && session.phone_number === pairing.phone_number;
   const underWay = session?.wanted === "on" && UNDER_WAY.includes(status) && (same || session.paired);
   if (underWay && !(await isBackingOff({ sql }, { organization_id, id, status }))) {
-    const { replaces_number, replacement } = pairing;
+    const { replaces_number, replacement } = wish;
     // the last request counts: without it, the number that is paired has to be the channel's own
     if (replaces_number || session.replaces_number)
       await wantReplacement(sql, organization_id, id, { replaces_number, replacement });
@@ -56,7 +60,24 @@ export async function wantConnection(
   await updateChannel(sql, organization_id, id, {
     ...{ status: "connecting", status_reason: null, offered_number: null },
   });
-  await wantWhatsAppWebSession(sql, organization_id, id, { wanted: "on", ...pairing });
+  await wantWhatsAppWebSession(sql, organization_id, id, { wanted: "on", ...pairing, ...wish });
+}
+
+/**
+ * How the number is replaced after another request for it: once one that is not carried out yet has said that what waits
+ * is cancelled, nothing of it may go out from the new number. Disconnecting ends both.
+ */
+function saferOf(
+  session: WhatsAppWebSessionRow | null,
+  { replaces_number, replacement }: PairingRequest,
+): Pick<PairingRequest, "replaces_number" | "replacement"> {
+  const isUnderWay = session?.wanted === "on" && session.replaces_number;
+  const isSafer = isUnderWay && replaces_number && waitingOf(session.replacement) === "cancel";
+  return { replaces_number, replacement: isSafer ? session.replacement : replacement };
+}
+
+function waitingOf(replacement: string | null): Replacement["waiting"] | null {
+  return replacement === null ? null : (JSON.parse(replacement) as Replacement).waiting;
 }
 
 /** Has a session that is wanted read how it connects now, and try at once. A ban is waited out in any case. */

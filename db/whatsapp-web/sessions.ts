@@ -88,6 +88,17 @@ export async function findWhatsAppWebSession(
   return row ?? null;
 }
 
+/** The same, so that no other request changes what is wanted of it before this transaction ends. */
+export async function lockWhatsAppWebSession(
+  sql: Queryable,
+  organizationId: string,
+  channelId: string,
+): Promise<WhatsAppWebSessionRow | null> {
+  const [row] = await sql<WhatsAppWebSessionRow[]>`
+    select * from web_sessions where organization_id = ${organizationId} and channel_id = ${channelId} for update`;
+  return row ?? null;
+}
+
 /** Whether a session waits for its next attempt, by the database's clock. */
 export async function isWhatsAppWebSessionResting(
   sql: Queryable,
