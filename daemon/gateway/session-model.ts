@@ -46,6 +46,8 @@ export type SessionState = {
   order: Order;
   /** A phone has linked it. */
   isPaired: boolean;
+  /** Its last holder ended while a person paired it, and nobody has asked for anything since. */
+  cutOff: boolean;
   /** Number of the latest connection. */
   connection: number;
   /** The account that the latest connection is of, where it is not the channel's own. */

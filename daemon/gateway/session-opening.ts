@@ -13,11 +13,15 @@ import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 
 type Of<Kind extends Happening["kind"]> = Extract<Happening, { kind: Kind }>;
 
+/** Of a pairing whose daemon ended: what was shown, scanned, typed or signed before is of no use. */
+const CUT_OFF = "pairing_cut_off: the daemon ended in the middle of this pairing";
+
 /** Starts the next attempt. */
 export function due(state: SessionState, { at }: Of<"due">): Step {
   const { failures, nextAttemptAt } = state.order;
   if (at < nextAttemptAt) return { state, effects: [{ do: "wait", until: nextAttemptAt }] };
-  const reason = failures === 0 ? null : `reconnecting, ${failures} attempts in a row failed`;
+  const first = state.cutOff ? `${CUT_OFF}; a new code follows` : null;
+  const reason = failures === 0 ? first : `reconnecting, ${failures} attempts in a row failed`;
   const shown: Effect[] = state.away ? [] : [{ do: "publish", status: "connecting", reason }];
   return { state: { ...state, phase: "opening" }, effects: [...shown, { do: "open_keys" }] };
 }
@@ -57,7 +61,8 @@ export function offerPairing(state: SessionState, { qr, livesMs, first }: Of<"qr
 export function showOffer(state: SessionState, { pairing }: Of<"offered">): Step {
   const { method, phoneNumber } = state.order;
   const typed = method === "pairing_code" && phoneNumber !== null;
-  const reason = typed ? "enter the code on the phone" : "scan the QR code with the phone";
+  const todo = typed ? "enter the code on the phone" : "scan the QR code with the phone";
+  const reason = state.cutOff ? `${CUT_OFF}; ${todo} once more` : todo;
   return { state, effects: [{ do: "publish", status: "pairing", reason, changes: { pairing } }] };
 }
 

@@ -17,7 +17,10 @@ export function rowRead(state: SessionState, { order, readAt }: RowRead): Step {
   const next = { ...state, order };
   const nothingToDo = ["opening", "closing", "replacing"].includes(state.phase);
   if (nothingToDo || !isOrder(state.order, order)) return { state: next, effects: [] };
-  return state.phase === "waiting" ? goOn(next) : endConnection(next, "a different connection was requested");
+  const asked = { ...next, cutOff: false };
+  return state.phase === "waiting"
+    ? goOn(asked)
+    : endConnection(asked, "a different connection was requested");
 }
 
 function isOrder(known: Order, order: Order): boolean {

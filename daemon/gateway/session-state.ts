@@ -18,11 +18,19 @@ import {
 import { rowRead, written } from "./session-row.ts";
 import type { Pace } from "./verdict.ts";
 
-/** The state of a newly claimed session, and its first effects. */
-export function begin(order: Order, isPaired: boolean): Step {
+/** The state of a newly claimed session, and its first effects. `cutOff`: its last holder ended while a person paired it. */
+export function begin(order: Order, isPaired: boolean, cutOff = false): Step {
   return counted(
     goOn({
-      ...{ phase: "waiting", order, isPaired, connection: 0, another: null, leaving: null },
+      ...{
+        phase: "waiting",
+        order,
+        isPaired,
+        cutOff: cutOff && !isPaired,
+        connection: 0,
+        another: null,
+        leaving: null,
+      },
       ...{ starting: true, renewed: false },
       ...{ offers: 0, away: false, announced: false, writes: 0, writtenAt: 0, overlooked: false },
     }),

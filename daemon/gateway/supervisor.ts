@@ -29,7 +29,7 @@ export function supervise(
   claimed: HeldSessionRow,
   lease: Lease,
 ): Supervisor {
-  const first = begin(orderOf(claimed), claimed.paired);
+  const first = begin(orderOf(claimed), claimed.paired, claimed.pairing !== null);
   let { state } = first;
   const over = Promise.withResolvers<void>();
   const parts = createSessionParts(dependencies, claimed, lease, () => report({ kind: "keys_failed" }));

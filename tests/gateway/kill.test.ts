@@ -7,6 +7,7 @@ import {
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { caller, type TestDaemon } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
+import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { NUMBER } from "./site.ts";
 import { untilStatus } from "./support.ts";
@@ -74,3 +75,26 @@ test("a daemon that is killed comes back with the login; another one takes over 
   expect(channel).toMatchObject({ status: "connected", status_reason: null });
   expect(devices()).toMatchObject([{ state: "connected" }]);
 });
+
+test(
+  "a daemon that is killed while somebody pairs a number says so with the next code",
+  async () => {
+    const first = await start(ports[0]);
+    const call = caller(first.url, site.key);
+    const { id } = (await call("POST", "/v1/channels", { platform: "whatsapp_unofficial", name: "Cut off" }))
+      .body;
+    await call("POST", `/v1/channels/${id}/connect`);
+    const shown = (await call("GET", `/v1/channels/${id}/qr?wait=20`)).body;
+    expect(shown.status_reason).toBe("scan the QR code with the phone");
+    await first.kill();
+    await start(ports[0]);
+    await until(async () => ((await call("GET", `/v1/channels/${id}/qr`)).body.qr ?? shown.qr) !== shown.qr);
+    const { qr, status_reason } = (await call("GET", `/v1/channels/${id}/qr`)).body;
+    expect(status_reason).toBe(
+      "pairing_cut_off: the daemon ended in the middle of this pairing; scan the QR code with the phone once more",
+    );
+    await web.control.scan("15557010009", qr);
+    expect((await untilStatus(call)(id, "connected")).status_reason).toBeNull();
+  },
+  LONG_MS,
+);

@@ -82,6 +82,7 @@ test("a daemon that takes the channel over begins again, and the old token is of
   gateway = site.gateway({ timings: TIMINGS });
   const next = await site.until(id, ({ pairing }) => pairing?.qr != null);
   expect(next.pairing?.passkey).toBeNull();
+  expect(next.channel.status_reason).toStartWith("pairing_cut_off: ");
   expect(standing.pairing?.passkey?.token).toStartWith("wpk_");
   await eventually("the first client's end", async () => gateway.find(id)?.passkey() === null);
 });

@@ -241,3 +241,10 @@ test("each connection wakes what waits for the number once", () => {
   const after = follow(stateIn("connected"), answered);
   expect(names(follow(after.state, answered))).toEqual(["publish"]);
 });
+
+test("a new request after a pairing that was cut off is no pairing cut off", () => {
+  const { state } = begin({ ...ORDER, nextAttemptAt: NOW + 5000 }, false, true);
+  expect(state.cutOff).toBe(true);
+  expect(step(state, row({ method: "pairing_code", phoneNumber: "4917" }), PACE).state.cutOff).toBe(false);
+  expect(begin(ORDER, true, true).state.cutOff).toBe(false);
+});

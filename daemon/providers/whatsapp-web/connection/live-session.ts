@@ -41,6 +41,15 @@ export function createLiveSession<Settings extends SessionSettings>(
     for (const resolve of waiting.splice(0)) resolve(socket);
   }
 
+  /** Sets keys of a category of ours; the library's transactions carry any. */
+  function set(changes: object): void {
+    try {
+      void secrets?.keyWriter.keys.set(changes);
+    } catch {
+      // the session is lost: its next holder finds what came once more, and knows it by its id
+    }
+  }
+
   return {
     session: {
       ...given,
@@ -69,14 +78,12 @@ export function createLiveSession<Settings extends SessionSettings>(
       async unsettled() {
         return secrets === null ? [] : [...(await secrets.keyWriter.list<ArrivedMessage>(ARRIVED)).values()];
       },
+      keepNotice(id, json) {
+        const notice: ArrivedMessage = { id, attributes: {}, plaintext: Buffer.from(json), isNotice: true };
+        set({ [ARRIVED]: { [id]: notice } });
+      },
       async settle(ids) {
-        // the category is ours; the library's transactions carry any
-        const gone = { [ARRIVED]: Object.fromEntries(ids.map((id) => [id, null])) } as object;
-        try {
-          await secrets?.keyWriter.keys.set(gone);
-        } catch {
-          // the session is lost: its next holder finds them once more, and knows them by their ids
-        }
+        set({ [ARRIVED]: Object.fromEntries(ids.map((id) => [id, null])) });
       },
     },
     connecting(asked) {

@@ -53,6 +53,8 @@ export type WhatsAppWebSession = {
   serialised<Result>(work: () => Promise<Result>): Promise<Result>;
   /** Messages that were decrypted and never settled: a daemon ended before they were stored. Oldest first. */
   unsettled(): Promise<ArrivedMessage[]>;
+  /** Keeps what happened in a group until it is settled: WhatsApp gets no acknowledgement before that is durable. */
+  keepNotice(id: string, json: string): void;
   /** These messages (by WhatsApp's id) are stored with what follows from them: the session may forget them. */
   settle(ids: readonly string[]): Promise<void>;
   /** WhatsApp holds this number back: the channel becomes `restricted` until a moment, or until it is lifted (null). */
@@ -79,6 +81,8 @@ export type ArrivedMessage = {
   attributes: Record<string, string>;
   /** An encoded, padded `proto.Message`: `unpadRandomMax16` and `proto.Message.decode` read it. */
   plaintext: Uint8Array;
+  /** It is what happened in a group, without a stanza: the plaintext is JSON, as its reader wrote it. */
+  isNotice?: true;
 };
 
 /** The listener that the message half of the provider gives to every session. */

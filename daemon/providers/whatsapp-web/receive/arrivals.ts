@@ -43,6 +43,14 @@ export function arrivedOf(
   return { key, message, seconds, pushName: pushName ?? null, undecrypted, stub };
 }
 
+/** Of a message that came without content (`proto.WebMessageInfo.StubType`). */
+const CIPHERTEXT = 2;
+
+/** Whether it is what a notification says that happened in a group. */
+export function isNotice({ key, message, stub }: Arrived): boolean {
+  return !message && stub !== null && stub.type !== CIPHERTEXT && key.remoteJid?.endsWith("@g.us") === true;
+}
+
 /** The messages that are no parts of the phone's history; those are read beside them. */
 export function withoutHistory(histories: Histories, messages: readonly Arrived[]): Arrived[] {
   return messages.filter((message) => {
@@ -85,10 +93,11 @@ export async function recover(arrivals: Arrivals): Promise<void> {
 /** Null when it was decrypted and is no message: Baileys has requested another one from the sender. */
 function recovered(
   library: Library,
-  { attributes, plaintext }: ArrivedMessage,
+  { attributes, plaintext, isNotice }: ArrivedMessage,
   own: OwnIdentity,
 ): Arrived | null {
   try {
+    if (isNotice) return JSON.parse(Buffer.from(plaintext).toString()) as Arrived;
     const stanza = { tag: "message", attrs: attributes, content: [] };
     const { fullMessage } = library.decodeMessageNode(stanza, own.jid, own.lid ?? "");
     const decoded = library.proto.Message.decode(library.unpadRandomMax16(plaintext));
@@ -112,7 +121,9 @@ async function take(arrivals: Arrivals, messages: readonly Arrived[]): Promise<v
     await learnTimer(arrivals, reading, message);
   }
   if (facts.length > 0) await records.receive(session, facts);
-  const ids = messages.flatMap(({ key, message }) => (message && key.id ? [key.id] : []));
+  const ids = messages.flatMap((arrived) =>
+    (arrived.message || isNotice(arrived)) && arrived.key.id ? [arrived.key.id] : [],
+  );
   if (ids.length > 0) await session.settle(ids);
 }
 

@@ -4,12 +4,13 @@ import type { InboundFact } from "../../inbound.ts";
 import type { Copies, UndecryptedReason } from "../connection/incoming/copies.ts";
 import type { SessionListener, WhatsAppWebSession } from "../connection/session.ts";
 import { changedGroups, type KnownGroups, knownGroupsOf } from "../groups/known-groups.ts";
+import { type Reader, takeOver } from "../library/inside/take-over.ts";
 import { openLibrary } from "../library/library.ts";
 import type { Acks } from "../send/acks.ts";
 import { refusedBy } from "../send/errors.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
-import { arrivedOf, phoneFinder, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
+import { arrivedOf, isNotice, phoneFinder, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
 import { type AskedAgain, answerRequests, type CopiesSent } from "./asked-again.ts";
 import { type Beginning, rejectCall, takeCall } from "./happened/calls.ts";
 import { readNumberChange } from "./happened/number-change.ts";
@@ -75,7 +76,7 @@ export function createSessionListener(dependencies: ListenDependencies): Session
         onAck(listening, node);
       });
       inTurn(socket.ws, "CB:message");
-      holdBack(socket.ws, "CB:notification", (node) => onNotification(listening, node));
+      takeOver(socket.ws, "CB:notification", (node, readers) => onNotification(listening, node, readers));
       holdBack(socket.ws, "CB:receipt", (node) => onReceipt(listening, node));
       holdBack(socket.ws, "CB:call", (node) => onCall(listening, node));
       socket.ev.on("connection.update", ({ connection }) => {
@@ -134,13 +135,15 @@ function onMessages(
   { messages }: BaileysEventMap["messages.upsert"],
   why: Copies["why"],
 ): void {
-  const { queue, waiting, undecrypted, histories } = listening;
+  const { queue, waiting, undecrypted, histories, session } = listening;
   // Baileys changes messages it holds when an edit or a revocation follows: keep them as they are now
   const arrived = withoutHistory(
     histories,
     messages.map((message) => arrivedOf(message, why(message))),
   );
   for (const one of arrived) if (one.undecrypted !== null) undecrypted(one.undecrypted);
+  // Baileys acknowledges these as soon as they are read
+  for (const one of arrived) if (isNotice(one)) session.keepNotice(one.key.id ?? "", JSON.stringify(one));
   waiting.push(...arrived);
   queue.add(() => takeWaiting(listening));
 }
@@ -165,18 +168,18 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
   }
 }
 
-/**
- * Resolves once what the notification says is stored. What happened in a group is only known once Baileys has read it,
- * and has acknowledged it: so that waits here while the database is away.
- */
-async function onNotification({ session, records, queue }: Listening, node: BinaryNode): Promise<void> {
-  const { type, from = "", id = "" } = node.attrs;
-  if (type === "contacts")
+/** Somebody of the address book changed: that is stored before Baileys acknowledges it. Others are read at once. */
+async function onNotification(
+  { session, records, queue }: Listening,
+  node: BinaryNode,
+  readers: readonly Reader[],
+): Promise<void> {
+  if (node.attrs.type === "contacts")
     await inOrder(queue, async () => {
       const facts = readNumberChange(await openLibrary(), node);
       if (facts.length > 0) await records.receive(session, facts);
     });
-  else if (from.endsWith("@g.us")) await inOrder(queue, async () => void (await records.find(session, id)));
+  for (const read of readers) void read(node);
 }
 
 /** Handles the stanza of a call. Resolves once its outcome is stored. */
