@@ -109,7 +109,9 @@ test("what happened in a group is stored, also when the connection ends before",
   await until(() => acknowledged("of-group"));
   chat.web.control.fault({ fault: "drop", number: NUMBER, at: "now" });
   // what was on its way to the database ends, too
-  relay.cut();
+  await database.admin`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = ${new URL(database.url).pathname.slice(1)} and wait_event_type = 'Lock'`;
   open();
   await blocking;
   expect((await chat.record("of-group")).content).toMatchObject({
