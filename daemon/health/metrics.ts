@@ -102,6 +102,7 @@ export function createMetrics(
     answered: (method, route, status, seconds) => requests.observe({ method, route, status }, seconds),
     undecrypted: (reason) => undecrypted.inc({ reason }),
     counted: (kind, work, outcome) => ({
+      ...work,
       async open(lane) {
         const open = await work.open(lane);
         if (open === null) return null;

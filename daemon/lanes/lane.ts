@@ -38,6 +38,11 @@ export type Look = { priority: number; busy: readonly string[]; most: number };
 export type LaneWork<Item extends LaneItem, Result> = {
   /** Reads what a drain needs to know (the channel, the endpoint). Null when there is nothing to drain for. */
   open(lane: Lane): Promise<OpenLane<Item, Result> | null>;
+  /**
+   * Takes back the record of calls that were to begin when the database was lost, and that were never made: where it has
+   * one, nobody need find out whether they arrived. Absent where a call may be repeated anyway.
+   */
+  takeBack?(lane: Lane, items: readonly Item[]): Promise<void>;
 };
 
 /** A lane while one drain works on it. */

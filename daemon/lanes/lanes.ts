@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { isDisconnected } from "../../db/connection/connection-errors.ts";
 import { type LaneKey, planLane } from "../../db/lanes/lanes.ts";
-import { keyOf, type Lane, type LaneKind, type LaneWork } from "./lane.ts";
+import { keyOf, type Lane, type LaneItem, type LaneKind, type LaneWork } from "./lane.ts";
 import { createOwnedLane, type Hold, type OwnedLane } from "./owned-lane.ts";
 import { createTrouble, type Trouble } from "./trouble.ts";
 
@@ -48,6 +48,8 @@ export function createLanes(dependencies: LanesDependencies): Lanes {
   const { sql, daemonId, works, serves, log, trouble = createTrouble() } = dependencies;
   const owned = new Map<string, OwnedLane>();
   const working = new Set<Promise<void>>();
+  /** Items that were to begin when the database was lost. */
+  const uncalled: { lane: Lane; items: readonly LaneItem[] }[] = [];
   const timers = new Map<string, NodeJS.Timeout>();
   const stopping = new AbortController();
   const deadline = new AbortController();
@@ -85,11 +87,21 @@ export function createLanes(dependencies: LanesDependencies): Lanes {
 
   async function work(lane: Lane, taken: OwnedLane): Promise<void> {
     await taken.work().catch((cause: unknown) => {
+      if (taken.uncalled().length > 0) uncalled.push({ lane, items: taken.uncalled() });
       trouble.begins(lane);
       complain(lane, cause);
     });
     owned.delete(keyOf(lane));
     if (taken.isWoken()) await wake(lane).catch((cause: unknown) => complain(lane, cause));
+  }
+
+  /** Has what was never called begin anew, also where another daemon has the lane now. */
+  async function takeBack(): Promise<void> {
+    for (let next = uncalled[0]; next !== undefined; next = uncalled[0]) {
+      await works[next.lane.kind].takeBack?.(next.lane, next.items);
+      uncalled.shift();
+      await wake(next.lane);
+    }
   }
 
   /** Nothing is lost: the heartbeat looks for lanes that this daemon owns or in which something is due. */
@@ -119,6 +131,7 @@ export function createLanes(dependencies: LanesDependencies): Lanes {
     hold: (lane) => owned.get(keyOf(lane))?.hold() ?? null,
     async resume(lanes) {
       trouble.keep(lanes);
+      await takeBack();
       for (const lane of lanes) if (!owned.has(keyOf(lane))) await wake(lane as Lane);
     },
     async stop(milliseconds) {

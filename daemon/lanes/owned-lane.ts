@@ -20,6 +20,8 @@ export type OwnedLane = {
   stop(): void;
   /** Whether something woke it since its last drain began. */
   isWoken(): boolean;
+  /** What was to begin when the work failed, and was not called. */
+  uncalled(): readonly LaneItem[];
 };
 
 /** A lane that rests until it is let go, so that what is made meanwhile may begin with its making. */
@@ -54,7 +56,7 @@ type Deeds = Record<Exclude<Phase, "over">, () => Promise<Happening>>;
 export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies): OwnedLane {
   const { sql, daemonId, work, stopping, deadline, plan, isWell, complain } = dependencies;
   const signal = createSignal();
-  const unfinished: Unfinished = { calls: 0 };
+  const unfinished: Unfinished = { calls: 0, uncalled: [] };
   let state = claiming();
   let open: OpenLane<LaneItem, unknown> | null = null;
   let held: Promise<void> | null = null;
@@ -134,6 +136,7 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
       if (!letsBegin(state) || held !== null || lane?.choose === undefined) return null;
       const { choose } = lane;
       const { promise, resolve } = Promise.withResolvers<void>();
+      let chosen: LaneItem[] = [];
       held = promise;
       function end(): void {
         held = null;
@@ -141,7 +144,10 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
         signal.raise();
       }
       return {
-        choose: (items) => choose(items.slice(0, lane.concurrency())),
+        async choose(items) {
+          chosen = await choose(items.slice(0, lane.concurrency()));
+          return chosen;
+        },
         letGo(begun, isAll) {
           unfinished.calls += begun.length;
           if (begun.length > 0) happens({ kind: "begun", items: begun });
@@ -150,6 +156,7 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
         },
         fail(cause) {
           failure = { cause };
+          unfinished.uncalled.push(...chosen);
           happens({ kind: "woken" });
           end();
         },
@@ -157,5 +164,6 @@ export function createOwnedLane(lane: Lane, dependencies: OwnedLaneDependencies)
     },
     stop: () => signal.raise(),
     isWoken: () => state.isWoken,
+    uncalled: () => unfinished.uncalled,
   };
 }

@@ -101,6 +101,20 @@ export async function startSends(
         ${mostDoubts}::integer, ${counted as string[] | null}::uuid[], ${orderKeys as string[] | null}::text[])`;
 }
 
+/** Takes back the record of attempts that a daemon was to begin and never called, where there is one. */
+export async function takeBackSends(
+  sql: Sql,
+  { organizationId, channelId }: ChannelKey,
+  daemonId: string,
+  sends: readonly { itemId: string; row: Pick<DueSend, "state" | "attempt"> }[],
+): Promise<void> {
+  // of one whose last attempt is doubtful, the doubt stays
+  const sure = sends.filter(({ row }) => row.state === "queued");
+  const given = sure.map(({ itemId, row }) => ({ message_id: itemId, attempt: row.attempt + 1 }));
+  await sql`
+    select take_back_sends(${organizationId}, ${channelId}, ${daemonId}, ${JSON.stringify(given)}::text::json)`;
+}
+
 /** Writes the results of attempts and what follows from them, in one statement. */
 export async function finishSends(
   sql: Sql,

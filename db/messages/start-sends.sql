@@ -173,6 +173,29 @@ begin
   end if;
 end $$;
 
+/*
+ * Takes back attempts (message_id, attempt) that a daemon recorded and never called, because the answer to that was
+ * lost: they are due as if they had not begun, whoever has the lane now.
+ */
+create or replace function take_back_sends(organization text, channel text, daemon text, given json) returns void
+language plpgsql as $$
+declare
+  uncalled_ids text[] := array(select message_id from json_to_recordset(given) as uncalled (message_id text));
+begin
+  -- in one order, as all who change several items
+  perform from lane_items as item
+  where item.organization_id = organization and item.item_id = any (uncalled_ids)
+  order by item.item_id
+  for update;
+  update lane_items as item
+  set state = 'queued', held = false, attempt = uncalled.attempt - 1, started_at = null, daemon_id = null,
+    due_at = least(item.due_at, now())
+  from json_to_recordset(given) as uncalled (message_id text, attempt integer)
+  where item.organization_id = organization and item.item_id = any (uncalled_ids) and item.kind = 'channel'
+    and item.lane_id = channel and item.item_id = uncalled.message_id and item.attempt = uncalled.attempt
+    and item.daemon_id = daemon and item.state in ('sending', 'unknown');
+end $$;
+
 /* Removes from the lane the messages that the provider turned out to have already. */
 create or replace function drop_sent_items(organization text, message_ids uuid[]) returns void
 language sql as $$

@@ -4,7 +4,13 @@ import { planLaneEnd } from "../../../db/lanes/ends.ts";
 import { pauseLeft } from "../../../db/lanes/lanes.ts";
 import { RANKS } from "../../../db/lanes/priorities.ts";
 import { readdress } from "../../../db/messages/recipients.ts";
-import { type DueSend, finishSends, peekSends, startSends } from "../../../db/messages/sends.ts";
+import {
+  type DueSend,
+  finishSends,
+  peekSends,
+  startSends,
+  takeBackSends,
+} from "../../../db/messages/sends.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
 import type { Lane, LaneItem, LaneWork, Look, OpenLane } from "../../lanes/lane.ts";
 import { createPause, type Pause } from "../../lanes/pause.ts";
@@ -58,6 +64,9 @@ export function createChannelWork(dependencies: ChannelWorkDependencies): LaneWo
   const rests = createRests(dependencies.restTimes);
   const files = { copies: createCopies(dependencies), forms: createForms(dependencies) };
   return {
+    async takeBack({ organizationId, laneId: channelId }, items) {
+      await takeBackSends(sql, { organizationId, channelId }, dependencies.daemonId, items);
+    },
     async open(lane) {
       const channel = await channels.find(lane.organizationId, lane.laneId);
       const provider = channel === null ? undefined : providers[channel.platform];
