@@ -94,7 +94,7 @@ begin
   if not found then
     return false;
   end if;
-  perform lock_messages(organization, lock_conversations(organization, contact));
+  perform lock_messages(organization, lock_conversations(organization, array[contact]));
   perform emit_events(array(select event::event_input from contact_events(gone, 'deleted') as event));
   update messages as message set contact_id = null
   from conversations as conversation

@@ -13,14 +13,9 @@
 create or replace function merge_contacts(organization text, kept text, gone text) returns void
 language plpgsql as $$
 begin
-  perform lock_portfolios(organization, gone);
-  perform lock_audiences(organization);
-  if (select count(*) from (
-    select from contacts where organization_id = organization and id in (kept, gone) order by id for update
-  ) as locked) < 2 then
+  if lock_merges(organization, array[kept], array[gone]) < 2 then
     raise exception 'a contact went away before it could be merged' using errcode = 'serialization_failure';
   end if;
-  perform lock_messages(organization, lock_conversations(organization, gone, kept));
   perform merge_conversations(organization, kept, gone);
   perform merge_permissions(organization, kept, gone);
 
@@ -69,17 +64,91 @@ begin
   from old where contact.organization_id = organization and contact.id = kept;
 end $$;
 
-/* Keeps others from counting people in the portfolios that a contact may count in, until the transaction ends. */
-create or replace function lock_portfolios(organization text, contact text) returns void
+/*
+ * Locks what merges of contacts into others write, all of it in one order: what sends to several of them at the same
+ * time locks it in that order, too. Returns how many of the contacts there are.
+ */
+create or replace function lock_merges(organization text, kept text[], gone text[]) returns integer
+language plpgsql as $$
+declare
+  found integer;
+begin
+  perform lock_portfolios(organization, gone);
+  perform lock_audiences(organization);
+  select count(*) into found from (
+    select from contacts where organization_id = organization and id = any (kept || gone) order by id for update
+  ) as locked;
+  perform lock_messages(organization, lock_conversations(organization, gone, kept));
+  return found;
+end $$;
+
+/*
+ * Locks what all the merges write that the writes of inbound calls bring, before anything of them is written: one after
+ * the other, each merge would wait for what a send holds that waits for the merge before it.
+ */
+create or replace function hold_merges(writes json) returns void
+language plpgsql as $$
+declare
+  merges record;
+begin
+  for merges in
+    select pair.organization, array_agg(pair.kept) as kept, array_agg(pair.gone) as gone
+    from (
+      select write.organization_id as organization, contact_of(write.organization_id, same.type, same.value) as kept,
+        contact_of(write.organization_id, same.other_type, same.other_value) as gone
+      from json_to_recordset(writes) as write (kind text, organization_id text, given json)
+      cross join lateral named_as_one(write.kind, write.given) as same
+    ) as pair
+    where pair.kept <> pair.gone
+    group by pair.organization
+    order by pair.organization
+  loop
+    perform lock_merges(merges.organization, merges.kept, merges.gone);
+  end loop;
+end $$;
+
+/* The identities that a write of inbound calls says are one person's; the contact of the first stays. */
+create or replace function named_as_one(kind text, given json)
+returns table (type text, value text, other_type text, other_value text)
+language plpgsql immutable as $$
+begin
+  case kind
+    when 'messages' then return query
+      select same.* from json_to_recordset(given) as message (
+        identity_type text, identity_value text, other_type text, other_value text, participant_type text,
+        participant_value text, participant_other_type text, participant_other_value text
+      )
+      cross join lateral (values
+        (message.identity_type, message.identity_value, message.other_type, message.other_value),
+        (message.participant_type, message.participant_value, message.participant_other_type,
+          message.participant_other_value)
+      ) as same (type, value, other_type, other_value)
+      where same.other_value is not null;
+    when 'same' then return query
+      select pair.* from json_to_recordset(given) as pair (type text, value text, other_type text, other_value text);
+    when 'pairs', 'known' then return query
+      select 'phone', person.phone, id.* from json_to_recordset(given) as person (phone text, lid text, bsuid text)
+      cross join lateral (values ('lid', person.lid), ('bsuid', person.bsuid)) as id (type, value)
+      where id.value is not null;
+    when 'move' then return query
+      select before.type, before.value, later.type, later.value
+      from json_to_recordset(given -> 'from') as before (type text, value text)
+      cross join json_to_recordset(given -> 'to') as later (type text, value text);
+    else null;
+  end case;
+end $$;
+
+/* Keeps others from counting people in the portfolios that contacts may count in, until the transaction ends. */
+create or replace function lock_portfolios(organization text, contacts text[]) returns void
 language plpgsql as $$
 begin
   perform from portfolios as known
   where known.id = any (array(
     select portfolio_of(organization, one.channel_id) from conversations as one
-    where one.organization_id = organization and one.contact_id = contact
+    where one.organization_id = organization and one.contact_id = any (contacts)
     union
     select counted.portfolio_id from portfolio_people as counted
-    where counted.organization_id = organization and counted.contact_id = contact
+    where counted.organization_id = organization and counted.contact_id = any (contacts)
   ))
   order by known.id
   for update;

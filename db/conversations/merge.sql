@@ -1,11 +1,11 @@
 -- What becomes of conversations when their contacts become one, or are deleted.
 
 /*
- * Locks the conversations of a contact that goes away, so that nothing comes into them meanwhile, and those of the one
- * that it becomes part of (null: none). Returns the first ones' ids. Everybody locks in this order: portfolios,
+ * Locks the conversations of contacts that go away, so that nothing comes into them meanwhile, and those of the ones
+ * that they become part of. Returns the first ones' ids. Everybody locks in this order: portfolios,
  * contacts, conversations (by channel), lane items, messages, people of broadcasts.
  */
-create or replace function lock_conversations(organization text, gone text, kept text default null) returns text[]
+create or replace function lock_conversations(organization text, gone text[], kept text[] default '{}') returns text[]
 language plpgsql as $$
 declare
   one record;
@@ -13,9 +13,9 @@ declare
 begin
   for one in
     select id, contact_id from conversations
-    where organization_id = organization and contact_id in (gone, kept) order by channel_id, id
+    where organization_id = organization and contact_id = any (gone || kept) order by channel_id, id
   loop
-    if one.contact_id = gone then
+    if one.contact_id = any (gone) then
       perform from conversations where organization_id = organization and id = one.id for update;
       locked := locked || one.id;
     else

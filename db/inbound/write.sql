@@ -67,6 +67,7 @@ declare
   write record;
 begin
   perform hold_budgets_of_answers(writes);
+  perform hold_merges(writes);
   for write in
     select entry ->> 'kind' as kind, entry ->> 'organization_id' as organization, entry ->> 'channel_id' as channel,
       entry -> 'given' as given
