@@ -8,6 +8,8 @@ create or replace function store_webhooks(provider text, calls json) returns voi
 -- plpgsql keeps the plan: before Postgres 18, a function in SQL is planned again in each transaction
 language plpgsql as $$
 begin
+  -- who calls would wait as long as somebody locks the table: an error has the platform call again
+  perform set_config('lock_timeout', '5s', true);
   insert into provider_webhooks (provider, route, body)
   select store_webhooks.provider, call.route, call.body
   from json_to_recordset(calls) as call (route text, body text);

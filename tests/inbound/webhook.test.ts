@@ -184,3 +184,15 @@ test("a call that cannot be processed is set aside with its reason, and those af
   expect(aside).toHaveLength(1);
   expect(aside[0]?.error).toContain("JSON");
 });
+
+test("a call is refused with 503, to be repeated, while nothing can be stored for long", async () => {
+  const body = call([textMessage("wamid.locked", "Hello")]);
+  const answer = await waypost.sql.begin(async (transaction) => {
+    await transaction`lock table provider_webhooks in access exclusive mode`;
+    return await post(body);
+  });
+  expect(answer.status).toBe(503);
+  expect((await post(body)).status).toBe(200);
+  await processed();
+  expect((await inbound()).filter(({ provider_message_id: id }) => id === "wamid.locked")).toHaveLength(1);
+});
