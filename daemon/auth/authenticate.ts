@@ -1,7 +1,8 @@
 import { findKeyByHash, type KeyRow, touchKey } from "../../db/auth/api-keys.ts";
 import { touchLoginSessions } from "../../db/auth/login-sessions.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import type { Caller, Guard, Needed } from "../http/caller.ts";
+import { pathOf } from "../http/address.ts";
+import type { Caller, From, Guard, Needed } from "../http/caller.ts";
 import { grants, worksWithinChannels } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import { unauthorized } from "../http/unauthorized.ts";
@@ -91,7 +92,7 @@ export function createAuthenticator(
 
   return {
     async require(request, permission, from) {
-      const credential = credentialOf(request, from.isSecure);
+      const credential = credentialOf(request, from);
       if (credential === null) throw unauthorized();
       const { kind, secret } = credential;
       const access = kind === "key" ? await byKey(secret) : await byToken(secret);
@@ -129,13 +130,26 @@ function requirePermission(access: Access, permission: Needed): void {
 
 type Credential = { kind: "key" | "bearer" | "cookie"; secret: string };
 
-function credentialOf(request: Request, isSecure: boolean): Credential | null {
+function credentialOf(request: Request, from: From): Credential | null {
   const key = request.headers.get("x-api-key");
   if (key !== null) return { kind: "key", secret: key };
   const token = bearerToken(request);
-  if (token !== null) return { kind: isWellFormedKey(token) ? "key" : "bearer", secret: token };
-  const cookie = cookieToken("session", request, isSecure);
+  if (token !== null && isWellFormedKey(token)) {
+    refuseKeyAsBearer(request, from);
+    return { kind: "key", secret: token };
+  }
+  if (token !== null) return { kind: "bearer", secret: token };
+  const cookie = cookieToken("session", request, from.isSecure);
   return cookie === null ? null : { kind: "cookie", secret: cookie };
+}
+
+/**
+ * In the API a key has a header of its own. Programs that can send none (agents at `/mcp`, Prometheus) send it as a
+ * bearer token; what an agent's tool asks of the API comes from there.
+ */
+function refuseKeyAsBearer(request: Request, { tool }: From): void {
+  if (tool !== undefined || !pathOf(request.url).startsWith("/v1/")) return;
+  throw unauthorized({ hint: "Send the key in the header X-Api-Key. Authorization: Bearer is for logins." });
 }
 
 /** The token of a request's login, wherever it stands, or null. */

@@ -45,6 +45,11 @@ const CASES: [name: string, texts: object, act: () => Promise<Answer>][] = [
     () => ask(null)("GET", "/v1/auth/me", undefined, { authorization: "Bearer wps_x" }),
   ],
   [
+    "a key as a bearer token",
+    NO_KEY,
+    () => ask(null)("GET", "/v1/auth/me", undefined, { authorization: `Bearer ${waypost.key}` }),
+  ],
+  [
     "a wrong login",
     NO_LOGIN,
     () => ask(null)("POST", "/v1/auth/login", { email: "a@example.com", password: "x" }),

@@ -81,7 +81,7 @@ export async function answer(url: string, by: string, asked: URL, given: object 
     ...{ answer: "approve", permissions: ["channels:read", "messages:send"], agent: GUARD },
     ...given,
   };
-  const headers = { authorization: `Bearer ${by}` };
+  const headers = by.startsWith("wps_") ? { authorization: `Bearer ${by}` } : { "x-api-key": by };
   return await caller(url, null)("POST", "/v1/auth/oauth/answer", body, headers);
 }
 

@@ -10,7 +10,7 @@ const daemon = sharedDaemon();
 
 /** Whether a secret is let in. */
 const status = async (secret: string) =>
-  (await fetch(`${daemon.url}/v1/auth/me`, { headers: { authorization: `Bearer ${secret}` } })).status;
+  (await caller(daemon.url, secret)("GET", "/v1/auth/me")).status;
 const audited = async (action: string) =>
   (await daemon.call("GET", `/v1/audit?action=${action}&limit=1`)).body.data[0];
 const NOT_GOOD = { status: 400, body: { error: "invalid_grant" } };

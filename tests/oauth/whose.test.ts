@@ -16,8 +16,7 @@ async function newUser(): Promise<{ id: string; token: string }> {
   return { id: body.id, token: /waypost_session=([^;]+)/.exec(String(headers.getSetCookie()))?.[1] ?? "" };
 }
 
-const me = (secret: string) =>
-  caller(daemon.url, null)("GET", "/v1/auth/me", undefined, { authorization: `Bearer ${secret}` });
+const me = (secret: string) => caller(daemon.url, secret)("GET", "/v1/auth/me");
 
 test("what one organisation allows reaches nothing of another, nor can that end it", async () => {
   const foreign = await addOrganization(daemon.sql, daemon.secrets, {

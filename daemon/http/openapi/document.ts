@@ -38,7 +38,7 @@ const TAGS: Record<string, string> = {
 
 const DESCRIPTION = `WhatsApp messaging over one HTTP API.
 
-- **Authentication**: an API key in the \`X-Api-Key\` header (create one with \`waypost keys create\`) or as \`Authorization: Bearer\`; or the token of a login, as \`Authorization: Bearer\` or as a cookie. Each operation names the permission it needs; a 403 names the one that is missing.
+- **Authentication**: an API key in the \`X-Api-Key\` header (create one with \`waypost keys create\`); \`/mcp\` and \`/metrics\` also take it as \`Authorization: Bearer\`. Or the token of a login, as \`Authorization: Bearer\` or as a cookie. Each operation names the permission it needs; a 403 names the one that is missing.
 - **Errors**: \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`errors\` names each wrong field, \`hint\` says what helps. Errors about contacts are \`{ error, code }\`.
 - **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page, and only there. Ask until \`next_cursor\` is null: with a filter, a page can be short or empty before the end.
 - **Limits**: \`RateLimit-Policy\` says how many requests the key and its organisation may make, \`RateLimit\` how many are left and until when. Beyond that, requests get 429 with \`Retry-After\`.
