@@ -59,6 +59,15 @@ export const CHANNEL_EVENTS = {
     },
     { ...EXAMPLE, phone_number: "+15550783882", previous: "+15550783881", waiting: "cancelled" },
   ),
+  "channel.link_used": event(
+    "Somebody connected a channel's number through a pairing link, which is of no more use.",
+    {
+      ...CHANNEL,
+      link_id: Type.String(),
+      phone_number: Nullable(Type.String({ description: "The number that was connected, as E.164" })),
+    },
+    { ...EXAMPLE, link_id: "lnk_01JDB2M5S8V0ZC3K7Q2M4N6P8R", phone_number: "+15550783881" },
+  ),
   "channel.alerted": event(
     "Meta says something about an official number, its profile or its portfolio that changes nothing for sending: a decision about how many people may be written to, a lost picture, the badge of an official business account. What changes sending is a `channel.status_changed`.",
     {

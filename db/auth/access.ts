@@ -95,7 +95,7 @@ export async function endAccessBeyond(
         or endpoint.created_by = ${holderId} and not ${may("webhooks:manage")}
       )
     ), taken_back as (
-      delete from pairing_links
+      update pairing_links set expires_at = now()
       where organization_id = ${organizationId} and expires_at > now() and (
         created_by in (select id from ended)
         or created_by = ${holderId} and not ${may("channels:manage")}

@@ -20,13 +20,13 @@ export async function insertPairingLink(
   link: Pick<PairingLinkRow, "organization_id" | "id" | "channel_id" | "created_by"> & {
     token_hash: Uint8Array;
   },
-  { minutes, most }: { minutes: number; most: number },
+  { seconds, most }: { seconds: number; most: number },
 ): Promise<PairingLinkRow | null> {
   const { organization_id, id, channel_id, created_by, token_hash } = link;
   const [row] = await sql<PairingLinkRow[]>`
     insert into pairing_links (organization_id, id, channel_id, token_hash, created_by, expires_at)
     select ${organization_id}, ${id}, ${channel_id}, ${token_hash}, ${created_by},
-      now() + make_interval(mins => ${minutes})
+      now() + make_interval(secs => ${seconds})
     where ${most}::bigint > (
       select count(*) from pairing_links as known
       where known.organization_id = ${organization_id} and known.channel_id = ${channel_id}
@@ -59,22 +59,23 @@ export async function deletePairingLink(
   id: string,
 ): Promise<number | null> {
   const [row] = await sql<{ begun: number }[]>`
-    delete from pairing_links
+    update pairing_links set expires_at = now()
     where organization_id = ${organizationId} and channel_id = ${channelId} and id = ${id} and expires_at > now()
     returning case when used_at is null then begun else 0 end as begun`;
   return row?.begun ?? null;
 }
 
-/** The link whose token has this hash, or null; one that was used is shown for `shownSeconds` more. */
+/** The link whose token has this hash, or null; `is_over` once it was used for `shownSeconds`, was revoked or has expired. */
 export async function findPairingLink(
   sql: Queryable,
   tokenHash: Uint8Array,
   shownSeconds: number,
-): Promise<PairingLinkRow | null> {
-  const [row] = await sql<PairingLinkRow[]>`
-    select organization_id, id, channel_id, created_by, created_at, expires_at, begun, used_at from pairing_links
-    where token_hash = ${tokenHash} and expires_at > now()
-      and (used_at is null or used_at > now() - make_interval(secs => ${shownSeconds}))`;
+): Promise<(PairingLinkRow & { is_over: boolean }) | null> {
+  const [row] = await sql<(PairingLinkRow & { is_over: boolean })[]>`
+    select organization_id, id, channel_id, created_by, created_at, expires_at, begun, used_at,
+      expires_at <= now() or coalesce(used_at <= now() - make_interval(secs => ${shownSeconds}), false) as is_over
+    from pairing_links
+    where token_hash = ${tokenHash}`;
   return row ?? null;
 }
 
@@ -92,18 +93,23 @@ export async function beginByPairingLink(
   return rows.length > 0;
 }
 
-/** Uses up the links through which a channel's pairing was begun: its number is connected. */
+/** Uses up the links through which a channel's pairing was begun, and says so: its number is connected. */
 export async function spendPairingLinks(
   sql: Queryable,
   organizationId: string,
   channelId: string,
 ): Promise<void> {
   await sql`
-    update pairing_links set used_at = now()
-    where organization_id = ${organizationId} and channel_id = ${channelId} and begun > 0 and used_at is null`;
+    with used as (
+      update pairing_links set used_at = now()
+      where organization_id = ${organizationId} and channel_id = ${channelId} and begun > 0 and used_at is null
+        and expires_at > now()
+      returning id
+    )
+    select emit_events(array_agg(link_used_event(${organizationId}, ${channelId}, id))) from used`;
 }
 
-/** Deletes expired links. */
+/** Deletes links that ended a week ago: until then they say so. */
 export async function forgetExpiredLinks(sql: Queryable): Promise<void> {
-  await sql`delete from pairing_links where expires_at < now()`;
+  await sql`delete from pairing_links where expires_at < now() - interval '7 days'`;
 }

@@ -182,6 +182,15 @@ create or replace function number_changed_event(
   )::text)::event_input
 $$;
 
+/* A channel's number was connected through a pairing link. */
+create or replace function link_used_event(organization text, channel text, link text) returns event_input
+language sql stable as $$
+  select row(organization, channel, 'channel.link_used', json_build_object(
+    'channel_id', channel, 'link_id', link, 'phone_number', phone_number, 'organization_id', organization
+  )::text)::event_input
+  from channels where organization_id = organization and id = channel
+$$;
+
 /* The platform says something about a channel's number or account. */
 create or replace function channel_alert_event(organization text, channel text, given json) returns event_input
 language sql stable as $$

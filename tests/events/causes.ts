@@ -1,6 +1,7 @@
 import { findHealthOf } from "../../daemon/channels/health/watch.ts";
 import { newMessageId } from "../../daemon/lib/ids.ts";
 import { expectHealth } from "../../db/channels/health.ts";
+import { spendPairingLinks } from "../../db/channels/pairing-links.ts";
 import { handOver } from "../../db/conversations/handover.ts";
 import { importFile } from "../imports/support.ts";
 import { PHONE, take } from "../inbound/support.ts";
@@ -169,6 +170,16 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
       const path = `/v1/channels/${waypost.channelId}/username`;
       await waypost.call("PUT", path, { username: "blue.door.cafe" });
       await waypost.call("DELETE", path);
+    },
+    "channel.link_used": async () => {
+      const { organizationId, sql } = waypost;
+      const { id } = await post("/v1/channels", { platform: "whatsapp_unofficial", name: "By link" });
+      for (const number of [null, "+15557010003"]) {
+        await post(`/v1/channels/${id}/links`);
+        await sql`update channels set phone_number = ${number} where id = ${id}`;
+        await sql`update pairing_links set begun = 1 where channel_id = ${id}`;
+        await spendPairingLinks(sql, organizationId, id);
+      }
     },
     "channel.number_changed": async () => {
       const { organizationId, sql } = waypost;

@@ -18,6 +18,7 @@ export const EVENT_TYPES = [
   "channel.status_changed",
   "channel.logged_out",
   "channel.health_changed",
+  "channel.link_used",
   "channel.number_changed",
   ...["channel.alerted", "channel.username_changed"],
   "crm.record.created",

@@ -47,7 +47,7 @@ async function pageUrl(cli: Cli): Promise<string | null> {
   const { url, apiKey, token } = await cli.settings();
   if (apiKey === null && token === null) return `${url}/`;
   const link = await submit(cli, "POST /v1/auth/links", {}).catch(withoutLink);
-  return link === undefined ? null : url + (link?.path ?? "/");
+  return link === undefined ? null : (link?.url ?? `${url}/`);
 }
 
 function withoutLink(error: unknown): null {

@@ -11,7 +11,7 @@ import type { Caller } from "../../http/caller.ts";
 import { documented } from "../../http/openapi/documentation.ts";
 import { grants } from "../../http/permissions.ts";
 import { Problem, problem } from "../../http/problem.ts";
-import type { SenderReader } from "../../http/sender.ts";
+import { baseOf, type SenderReader } from "../../http/sender.ts";
 import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
 import { LIFE_SECONDS, makeLoginLink, openLoginLink } from "./login-link.ts";
@@ -21,12 +21,12 @@ export type LoginLinkDependencies = LoginDependencies & { senderOf: SenderReader
 
 const LinkSchema = Type.Object(
   {
-    path: Type.String({ description: "Where to open it, below the daemon's address; a secret" }),
+    url: Type.String({ description: "Where to open it, on this machine; a secret" }),
     expires_at: Type.String({ format: "date-time" }),
   },
   {
     title: "LoginLink",
-    examples: [{ path: "/login/link/wpl_…", expires_at: "2026-11-21T09:31:00.000Z" }],
+    examples: [{ url: "http://127.0.0.1:8080/login/link/wpl_…", expires_at: "2026-11-21T09:31:00.000Z" }],
   },
 );
 const Token = Type.Object({ token: Type.String({ maxLength: 128 }) });
@@ -48,7 +48,10 @@ export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies)
           throw problem(403, ELSEWHERE.code, ELSEWHERE.detail);
         const user = await userOf(sql, caller);
         set.status = 201;
-        return await makeLoginLink(sql, tokenPepper, user, caller);
+        const { token, expires_at } = await makeLoginLink(sql, tokenPepper, user, caller);
+        // by the address that was asked at: a link works on this machine alone, not where others reach the daemon
+        const base = baseOf({ senderOf, publicUrl: undefined }, request, server);
+        return { url: `${base}/login/link/${token}`, expires_at };
       },
       {
         permission: "any",

@@ -19,8 +19,8 @@ import { newId } from "../../lib/ids.ts";
 /** How long a login link can be opened. */
 export const LIFE_SECONDS = 60;
 
-/** Where a login link is, below the daemon's address: a secret until it was opened. */
-export type LoginLink = { path: string; expires_at: string };
+/** The token of a login link: a secret until it was opened. */
+export type LoginLink = { token: string; expires_at: string };
 
 /**
  * Makes a link that logs a user in once, on behalf of the caller; an earlier link of the user ends. What a
@@ -43,7 +43,7 @@ export async function makeLoginLink(
     });
     const target = { type: "user", id: user_id };
     await audit(transaction, who, { action: "login_link.created", target, changes: { expires_at } });
-    return { path: `/login/link/${token}`, expires_at: expires_at.toISOString() };
+    return { token, expires_at: expires_at.toISOString() };
   });
 }
 

@@ -13,7 +13,7 @@ import { baseOf, type SenderReader } from "../../http/sender.ts";
 import type { Http } from "../../http/server.ts";
 import { Nullable, Type } from "../../lib/typebox.ts";
 import type { Providers } from "../../providers/provider.ts";
-import { makePairingLink, revokePairingLink, TOO_MANY } from "./pairing-link.ts";
+import { LIFE_SECONDS, makePairingLink, revokePairingLink, TOO_MANY } from "./pairing-link.ts";
 
 export type PairingLinkDependencies = {
   sql: Sql;
@@ -53,6 +53,20 @@ const NewLinkSchema = Type.Object(
   { ...fields, url: Type.String({ description: "For the person with the phone; shown only here" }) },
   { title: "CreatedPairingLink", examples: [{ ...example, url: "https://waypost.example.com/pair/wpp_…" }] },
 );
+const NewLinkBody = Type.Optional(
+  Type.Object(
+    {
+      expires_in: Type.Optional(
+        Type.Integer({
+          minimum: 60,
+          maximum: LIFE_SECONDS.most,
+          description: `Seconds for which it works; without it, ${LIFE_SECONDS.usual}`,
+        }),
+      ),
+    },
+    { examples: [{ expires_in: 600 }] },
+  ),
+);
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 /** `/v1/channels/{id}/links`: links by which somebody without an account pairs the channel's number. */
@@ -68,13 +82,13 @@ export function pairingLinkRoutes(http: Http, dependencies: PairingLinkDependenc
     .use(http)
     .post(
       "",
-      async ({ caller, params, request, server, once }) => {
+      async ({ caller, params, body, request, server, once }) => {
         const channel = await mustFind(caller, params.id);
         if (providerOf(providers, channel).connects !== "pairing")
           throw problem(422, "unsupported_on_platform", `${channel.platform} channels are not paired`);
         const base = baseOf({ senderOf, publicUrl }, request, server);
         return await once(async (sql) => {
-          const { row, token } = await makePairingLink(sql, tokenPepper, caller, channel.id);
+          const { row, token } = await makePairingLink(sql, tokenPepper, caller, channel.id, body?.expires_in);
           return { status: 201, body: { ...show(row), url: `${base}/pair/${token}` } };
         });
       },
@@ -82,12 +96,13 @@ export function pairingLinkRoutes(http: Http, dependencies: PairingLinkDependenc
         permission: "channels:manage",
         idempotent: "sealed",
         params: Id,
+        body: NewLinkBody,
         detail: documented({
           tags,
           operation: "createPairingLink",
           summary: "Make a pairing link",
           description:
-            "A page by which somebody without an account pairs this channel's number, and sees nothing else: with a code to type on the phone, or a QR code. It works for an hour, for one pairing; until then the person can try again.",
+            "A page by which somebody without an account pairs this channel's number, and sees nothing else: with a code to type on the phone, or a QR code. It works for an hour, or for as long as you say, and for one pairing; until then the person can try again.",
           errors: [404, 409],
           wording: {
             409: TOO_MANY,

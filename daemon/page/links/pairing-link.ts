@@ -15,7 +15,8 @@ import { notFound } from "../../http/found.ts";
 import { problem } from "../../http/problem.ts";
 import { newId } from "../../lib/ids.ts";
 
-const LIFE_MINUTES = 60;
+/** How long a link is good, in seconds, where nothing else is asked for, and at most. */
+export const LIFE_SECONDS = { usual: 3600, most: 86_400 };
 /** The most links of a channel that are good at a time. */
 const MOST_OF_CHANNEL = 20;
 /** How long a link still shows that its number was connected. */
@@ -33,6 +34,7 @@ export async function makePairingLink(
   tokenPepper: Uint8Array,
   caller: Caller,
   channelId: string,
+  seconds: number = LIFE_SECONDS.usual,
 ): Promise<{ row: PairingLinkRow; token: string }> {
   const token = newToken("pairing");
   const link = {
@@ -41,7 +43,7 @@ export async function makePairingLink(
   };
   return await transact(sql, async (transaction) => {
     await mayGiveAccess(transaction, caller, "channels:manage");
-    const row = await insertPairingLink(transaction, link, { minutes: LIFE_MINUTES, most: MOST_OF_CHANNEL });
+    const row = await insertPairingLink(transaction, link, { seconds, most: MOST_OF_CHANNEL });
     if (row === null) throw problem(409, TOO_MANY.code, TOO_MANY.detail);
     await audit(transaction, caller, {
       action: "pairing_link.created",
@@ -76,16 +78,19 @@ export async function revokePairingLink(
 
 export type TokenDependencies = { sql: Sql; tokenPepper: Uint8Array; throttle: Throttle };
 
-/** The link of a token; null when it was used, was revoked, has expired or never was. Throws 429 after too many of those. */
+/** A link that was, but is good no more. */
+export const OVER = "over";
+
+/** The link of a token, `OVER` once it was used, was revoked or has expired; null when none was. Throws 429 after too many of those. */
 export async function linkOf(
   { sql, tokenPepper, throttle }: TokenDependencies,
   token: string,
   address: string | null,
-): Promise<PairingLinkRow | null> {
+): Promise<PairingLinkRow | typeof OVER | null> {
   const attempt = await throttle.token(address);
   const link = isToken("pairing", token)
     ? await findPairingLink(sql, hashToken(token, tokenPepper), SHOWN_SECONDS)
     : null;
   if (link === null) await attempt.failed();
-  return link;
+  return link?.is_over ? OVER : link;
 }

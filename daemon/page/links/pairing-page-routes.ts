@@ -6,16 +6,16 @@ import { isSameOrigin } from "../../auth/cookie.ts";
 import { type PairingRequest, standingOf, wantConnection } from "../../channels/session.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import { digitsAt } from "../../http/digits-at.ts";
-import { Problem, problem } from "../../http/problem.ts";
+import { Problem, problem, problemBody } from "../../http/problem.ts";
 import type { SenderReader } from "../../http/sender.ts";
 import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
 import { LibraryMissingError } from "../../providers/whatsapp-web/library/library.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { linkPageResponse } from "./link-page.ts";
-import { linkOf, type TokenDependencies } from "./pairing-link.ts";
+import { linkOf, OVER, type TokenDependencies } from "./pairing-link.ts";
 import { type Complaint, deadLinkPage, pairingPage } from "./pairing-page.ts";
-import { type PairingView, viewOf } from "./pairing-view.ts";
+import { type PairingView, pairingState, viewOf } from "./pairing-view.ts";
 
 export type PairingPageDependencies = TokenDependencies & {
   secrets: Secrets;
@@ -32,6 +32,8 @@ const Begin = Type.Object({
   method: Type.Optional(Type.String({ maxLength: 16 })),
   phone_number: Type.Optional(Type.String({ maxLength: 250 })),
 });
+/** Of links that were used, were revoked or have expired, and of those that never were. */
+const [GONE, NONE] = [410, 404] as const;
 const hidden = { detail: { hide: true } };
 
 /**
@@ -53,7 +55,9 @@ export function pairingPageRoutes(http: Http, dependencies: PairingPageDependenc
       "/pair/:token",
       async ({ params, query, request, server }) => {
         const view = await lookUp(dependencies, params.token, senderOf(request, server).address);
-        if (view === null) return shown(404, null);
+        const wantsJson = /\bapplication\/json\b/.test(request.headers.get("accept") ?? "");
+        if (wantsJson) return stateResponse(view);
+        if (typeof view === "number") return shown(view, null);
         const isChoosing = query.choose !== undefined && ["waiting", "qr", "code"].includes(view.view);
         return shown(200, isChoosing ? { ...view, view: "ready" } : view);
       },
@@ -63,7 +67,7 @@ export function pairingPageRoutes(http: Http, dependencies: PairingPageDependenc
       "/pair/:token/state",
       async ({ params, request, server }) => {
         const view = await lookUp(dependencies, params.token, senderOf(request, server).address);
-        return view ?? Response.json({ view: "gone" }, { status: 404 });
+        return typeof view === "number" ? Response.json({ view: "gone" }, { status: view }) : view;
       },
       { ...hidden, params: Token },
     )
@@ -73,7 +77,8 @@ export function pairingPageRoutes(http: Http, dependencies: PairingPageDependenc
         if (!isSameOrigin(request)) return shown(403, null);
         const { address } = senderOf(request, server);
         const link = await linkOf(dependencies, params.token, address);
-        if (link === null || link.used_at !== null) return shown(404, null);
+        if (link === null) return shown(NONE, null);
+        if (link === OVER || link.used_at !== null) return shown(GONE, null);
         try {
           await gateway.prepare();
           await begin(dependencies, link, pairingRequestOf(body), {
@@ -85,25 +90,40 @@ export function pairingPageRoutes(http: Http, dependencies: PairingPageDependenc
         } catch (cause) {
           const complaint = complaintOf(cause, body.phone_number ?? "");
           const view = await lookUp(dependencies, params.token, address);
-          return shown(complaint.status, view === null ? null : { ...view, view: "ready" }, complaint);
+          if (typeof view === "number") return shown(view, null);
+          return shown(complaint.status, { ...view, view: "ready" }, complaint);
         }
       },
       { ...hidden, params: Token, takes: "form", body: Begin },
     );
 }
 
+/** What a link shows, or the status of one that is over or never was. */
 async function lookUp(
   dependencies: PairingPageDependencies,
   token: string,
   address: string | null,
-): Promise<PairingView | null> {
+): Promise<PairingView | typeof GONE | typeof NONE> {
   const link = await linkOf(dependencies, token, address);
-  if (link === null) return null;
+  if (link === null) return NONE;
+  if (link === OVER) return GONE;
   const { organization_id, channel_id: id } = link;
   // the channel may have been deleted in the meantime
-  if ((await findChannel(dependencies.sql, organization_id, id)) === null) return null;
+  if ((await findChannel(dependencies.sql, organization_id, id)) === null) return GONE;
   const view = viewOf(link, await standingOf(dependencies, { organization_id, id }));
-  return link.used_at !== null && view.view !== "connected" ? null : view;
+  return link.used_at !== null && view.view !== "connected" ? GONE : view;
+}
+
+/** What a program is shown that asks for JSON. Nothing is thrown: refused requests are logged, with their paths. */
+function stateResponse(view: Awaited<ReturnType<typeof lookUp>>): Response {
+  const headers = { "cache-control": "no-store", vary: "accept" };
+  if (typeof view !== "number") return Response.json(pairingState(view), { headers });
+  const failure =
+    view === GONE
+      ? problem(view, "link_ended", "the link was used, was revoked or has expired; ask for a new one")
+      : problem(view, "not_found", "there is no such link");
+  const contentType = { "content-type": "application/problem+json" };
+  return Response.json(problemBody(failure), { status: view, headers: { ...headers, ...contentType } });
 }
 
 /** Begins a pairing in the name of the link. Throws 409 when the number is connected, 429 after too many tries. */

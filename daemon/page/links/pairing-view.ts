@@ -11,8 +11,8 @@ export type PairingView = {
   number: string | null;
   /** Why the last pairing came to nothing. */
   reason: string | null;
-  /** A drawing, as the `d` of an SVG path on a square of `size`. */
-  qr: { size: number; path: string } | null;
+  /** The code's text, and its drawing as the `d` of an SVG path on a square of `size`. */
+  qr: { text: string; size: number; path: string } | null;
   /** To type on the phone. */
   code: string | null;
   /** Where the account's passkey is used, beside this page. */
@@ -40,6 +40,11 @@ export function viewOf(link: PairingLinkRow, { channel, pairing, isPaired }: Sta
   return { ...view, view: "qr", qr: drawingOf(pairing.qr), seconds };
 }
 
+/** The same for a program, which draws the QR code itself. */
+export function pairingState({ view: state, qr, ...view }: PairingView) {
+  return { state, ...view, qr: qr?.text ?? null };
+}
+
 function reasonOf({ begun }: PairingLinkRow, { status, status_reason }: Standing["channel"]): string | null {
   if (begun === 0 && status !== "restricted") return null;
   return status_reason === NOT_PAIRED ? null : status_reason;
@@ -51,5 +56,5 @@ function drawingOf(text: string): NonNullable<PairingView["qr"]> {
   const squares = [...data].flatMap((isDark, at) =>
     isDark ? [`M${(at % size) + QUIET_ZONE} ${Math.floor(at / size) + QUIET_ZONE}h1v1h-1z`] : [],
   );
-  return { size: size + 2 * QUIET_ZONE, path: squares.join("") };
+  return { text, size: size + 2 * QUIET_ZONE, path: squares.join("") };
 }

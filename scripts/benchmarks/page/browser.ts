@@ -24,11 +24,11 @@ export async function openBrowser({ kept }: Endings, more: readonly string[] = [
 }
 
 /** Opens the overview with nothing in the browser's cache, logged in; resolves once it shows what the API says. */
-export async function openPage(browser: Browser, { url, api }: Target): Promise<Page> {
+export async function openPage(browser: Browser, { api }: Target): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 844 } });
   const page = await context.newPage();
-  const { path } = await api<{ path: string }>("POST", "/v1/auth/links");
-  await page.goto(url + path);
+  const link = await api<{ url: string }>("POST", "/v1/auth/links");
+  await page.goto(link.url);
   await page.getByRole("region", { name: "Messages a minute" }).getByRole("definition").first().waitFor();
   return page;
 }

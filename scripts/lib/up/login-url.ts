@@ -14,8 +14,8 @@ export async function loginUrl(
     const owner = await findUserOfKey(sql, organizationId, null);
     if (owner === null) return null;
     const pepper = database.secrets.derive("tokens");
-    const { path } = await makeLoginLink(sql, pepper, owner, { ...COMMAND, organizationId });
-    return daemon.url + path;
+    const { token } = await makeLoginLink(sql, pepper, owner, { ...COMMAND, organizationId });
+    return `${daemon.url}/login/link/${token}`;
   } finally {
     await sql.end();
   }

@@ -10,7 +10,7 @@ const PASSWORD = "correct horse battery staple";
 async function newLink(key = daemon.key): Promise<string> {
   const { status, body } = await caller(daemon.url, key)("POST", "/v1/auth/links");
   expect(status).toBe(201);
-  return body.path;
+  return new URL(body.url).pathname;
 }
 
 const open = (path: string, headers: Record<string, string> = {}) =>
@@ -89,7 +89,7 @@ test("a link works for a minute", async () => {
     select extract(epoch from expires_at - created_at)::int as seconds from user_tokens where kind = 'login'`;
   expect(row?.seconds).toBe(60);
   await daemon.sql`update user_tokens set expires_at = now() where kind = 'login'`;
-  expect((await open(body.path)).status).toBe(404);
+  expect((await open(new URL(body.url).pathname)).status).toBe(404);
 });
 
 test.each([
@@ -136,7 +136,7 @@ test("a key of a user gets that user's login, and so does the user", async () =>
     ...agent,
     origin: daemon.url,
   });
-  const byLogin = await open(own.body.path);
+  const byLogin = await open(new URL(own.body.url).pathname);
   expect((await me(cookieOf(byLogin))).body.user).toMatchObject({ id: agent.id, role: "agent" });
 });
 
@@ -157,7 +157,7 @@ test("a disabled user's link logs nobody in", async () => {
     origin: daemon.url,
   });
   await daemon.call("PATCH", `/v1/users/${agent.id}`, { disabled: true });
-  expect((await open(body.path)).status).toBe(404);
+  expect((await open(new URL(body.url).pathname)).status).toBe(404);
 });
 
 test("a browser that is logged in as the same user keeps its login", async () => {

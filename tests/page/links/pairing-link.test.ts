@@ -31,6 +31,13 @@ const submit = (url: string, fields: Record<string, string>, headers: Record<str
     body: new URLSearchParams(fields),
   });
 
+/** What a program is shown. */
+async function askJson(url: string) {
+  const response = await fetch(url, { headers: { accept: "application/json" } });
+  // biome-ignore lint/suspicious/noExplicitAny: what is asked of it is what is tested
+  return { status: response.status, body: (await response.json()) as any };
+}
+
 async function stateOf(url: string) {
   const response = await fetch(`${url}/state`);
   // biome-ignore lint/suspicious/noExplicitAny: what is asked of it is what is tested
@@ -49,16 +56,22 @@ test("a number is paired by the QR code of a link, which is then used up", async
   const begun = await submit(url, { method: "qr" });
   expect(begun.status).toBe(303);
   expect(new URL(begun.headers.get("location") ?? "", url).href).toBe(url);
-  const { qr, seconds } = await untilView(url, "qr");
+  const { seconds } = await untilView(url, "qr");
   expect(seconds).toBeGreaterThan(0);
-  await site.web.control.scan("15557030001", qrTextOf(qr));
+  const state = await askJson(url);
+  expect(state.body).toMatchObject({ state: "qr", number: null, code: null, reason: null });
+  await site.web.control.scan("15557030001", state.body.qr);
   expect(await untilView(url, "connected")).toMatchObject({ view: "connected", number: "+15557030001" });
   const [link] = (await call("GET", `/v1/channels/${channelId}/links`)).body.data;
   expect(link.state).toBe("used");
+  const { data } = (await call("GET", "/v1/events?type=channel.link_used")).body;
+  expect(data).toMatchObject([
+    { body: { channel_id: channelId, link_id: link.id, phone_number: "+15557030001" } },
+  ]);
   await call("POST", `/v1/channels/${channelId}/disconnect`, { logout: true });
   await site.until(channelId, "logged_out");
-  expect((await fetch(url)).status).toBe(404);
-  expect((await submit(url, { method: "qr" })).status).toBe(404);
+  expect((await fetch(url)).status).toBe(410);
+  expect((await submit(url, { method: "qr" })).status).toBe(410);
   expect((await call("GET", `/v1/channels/${channelId}`)).body.status).toBe("logged_out");
 });
 
@@ -141,19 +154,33 @@ test("a revoked link and one that has expired are dead, and so is an invented on
   expect((await call("DELETE", `/v1/channels/${channelId}/links/${linkId}`)).status).toBe(404);
   const expired = await newLink();
   await site.daemon.sql`update pairing_links set expires_at = now() where id = ${expired.linkId}`;
-  for (const url of [revoked.url, expired.url, `${site.daemon.url}/pair/wpp_none`]) {
-    expect((await fetch(url)).status).toBe(404);
-    expect((await fetch(`${url}/state`)).status).toBe(404);
-    expect((await submit(url, { method: "qr" })).status).toBe(404);
+  const CASES = [
+    [revoked.url, 410],
+    [expired.url, 410],
+    [`${site.daemon.url}/pair/wpp_none`, 404],
+  ] as const;
+  for (const [url, status] of CASES) {
+    expect((await fetch(url)).status).toBe(status);
+    expect((await fetch(`${url}/state`)).status).toBe(status);
+    expect((await askJson(url)).body).toMatchObject({ status });
+    expect((await submit(url, { method: "qr" })).status).toBe(status);
   }
   expect((await call("GET", `/v1/channels/${channelId}/links`)).body.data).toEqual([]);
 });
 
-test("a link lasts an hour", async () => {
-  const { linkId } = await newLink();
-  const [row] = await site.daemon.sql<{ minutes: number }[]>`
-    select extract(epoch from expires_at - created_at)::int / 60 as minutes from pairing_links where id = ${linkId}`;
-  expect(row?.minutes).toBe(60);
+test.each([
+  [undefined, 3600],
+  [{}, 3600],
+  [{ expires_in: 600 }, 600],
+  [{ expires_in: 86_400 }, 86_400],
+])("a link made with %j lasts %i seconds", async (asked, seconds) => {
+  const { body } = await call("POST", `/v1/channels/${await site.newChannel()}/links`, asked);
+  expect((Date.parse(body.expires_at) - Date.parse(body.created_at)) / 1000).toBe(seconds);
+});
+
+test.each([59, 86_401, 1.5, "600"])("a link for %j seconds is refused", async (expires_in) => {
+  const { status } = await call("POST", `/v1/channels/${await site.newChannel()}/links`, { expires_in });
+  expect(status).toBe(422);
 });
 
 test("another site's form begins nothing", async () => {
@@ -196,7 +223,7 @@ test("a link ends with the key that made it", async () => {
   const { body } = await caller(site.daemon.url, made.body.key)("POST", `/v1/channels/${channelId}/links`);
   expect((await fetch(body.url)).status).toBe(200);
   await call("DELETE", `/v1/api-keys/${made.body.id}`);
-  expect((await fetch(body.url)).status).toBe(404);
+  expect((await fetch(body.url)).status).toBe(410);
   const { data } = (await call("GET", `/v1/audit?target_id=${body.id}`)).body;
   expect(data).toMatchObject([{ action: "pairing_link.revoked", target: { type: "pairing_link" } }]);
 });
@@ -221,9 +248,10 @@ test("the commands make, list and revoke links", async () => {
   const channelId = await site.newChannel();
   const env = { WAYPOST_URL: site.daemon.url, WAYPOST_API_KEY: site.daemon.key };
   const run = async (...words: string[]) => await runCli(["channels", ...words], { env });
-  const made = JSON.parse((await run("link", channelId, "--json")).stdout);
+  const made = JSON.parse((await run("link", channelId, "--expires-in", "10m", "--json")).stdout);
+  expect(Date.parse(made.expires_at) - Date.parse(made.created_at)).toBe(600_000);
   await until(async () => (await fetch(made.url)).status === 200);
   expect((await run("links", channelId)).stdout).toContain(`${made.id}\topen\t`);
   expect((await run("unlink", channelId, made.id, "--yes")).code).toBe(0);
-  expect((await fetch(made.url)).status).toBe(404);
+  expect((await fetch(made.url)).status).toBe(410);
 });

@@ -51,7 +51,7 @@ export async function startUp(): Promise<Up> {
   return {
     url,
     loginLink: async () =>
-      links.shift() ?? url + (await api<{ path: string }>("POST", "/v1/auth/links")).path,
+      links.shift() ?? (await api<{ url: string }>("POST", "/v1/auth/links")).url,
     phone: (path, body) => control("POST", path, body),
     stop,
   };

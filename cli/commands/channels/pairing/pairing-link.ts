@@ -27,7 +27,9 @@ export function pairingLink(client: Client, channelId: string): PairingLink {
     make() {
       if (making !== undefined) return;
       release = finishOnInterrupt(revoke);
-      making = client.call("POST /v1/channels/{id}/links", { path: { id: channelId } }).catch(() => null);
+      making = client
+        .call("POST /v1/channels/{id}/links", { path: { id: channelId }, body: {} })
+        .catch(() => null);
       void making.then((made) => {
         url = made?.url ?? null;
       });

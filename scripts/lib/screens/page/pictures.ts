@@ -67,8 +67,8 @@ async function picture(
 ): Promise<void> {
   const context = await browser.newContext({ viewport, colorScheme, reducedMotion: "reduce" });
   const page = await context.newPage();
-  const { path } = await stage.call<{ path: string }>("POST", "/v1/auth/links");
-  await page.goto(stage.url + path);
+  const { url } = await stage.call<{ url: string }>("POST", "/v1/auth/links");
+  await page.goto(url);
   await page.getByRole("heading", { name: "Overview" }).waitFor();
   await show(page);
   await keep(name, await page.screenshot());
