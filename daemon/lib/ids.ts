@@ -1,4 +1,4 @@
-import { monotonicFactory } from "ulid";
+import { decodeTime, monotonicFactory } from "ulid";
 
 /** Prefixes of every identifier that is not a message's or a user's (those are UUIDs). */
 export type IdPrefix =
@@ -40,6 +40,11 @@ const ulid = monotonicFactory();
 /** A time-ordered id such as `ch_01J…`: the prefix and a ULID. */
 export function newId(prefix: IdPrefix): string {
   return `${prefix}_${ulid()}`;
+}
+
+/** When an id of `newId` was made, in milliseconds since 1970. */
+export function timeOfId(id: string): number {
+  return decodeTime(id.slice(id.indexOf("_") + 1));
 }
 
 /** A time-ordered message id: UUIDv7, monotonic within this process. */

@@ -17,6 +17,22 @@ const PointSchema = Type.Object({
     }),
   ),
   longest_lag_ms: Nullable(Type.Integer({ description: "The same, of the one that waited longest" })),
+  webhooks: Nullable(
+    Type.Object(
+      {
+        delivered: Count,
+        failed: Type.Integer({ minimum: 0, description: "Attempts that failed" }),
+        lag_ms: Nullable(
+          Type.Integer({ description: "Milliseconds from an event to its delivery, on average" }),
+        ),
+        longest_lag_ms: Nullable(Type.Integer({ description: "The same, of the one that waited longest" })),
+      },
+      {
+        description:
+          "Null for one channel, for a key for some channels, and without `webhooks:manage`: endpoints get the events of all",
+      },
+    ),
+  ),
   failures: Type.Array(
     Type.Object({ code: Type.String({ description: "The message's error code" }), count: Count }),
     { description: "Failed messages by reason, the most frequent first" },
@@ -42,6 +58,7 @@ export const HISTORY_EXAMPLE = {
     {
       at: "2026-11-21T09:30:00.000Z",
       ...{ accepted: 120, sent: 118, delivered: 110, read: 64, failed: 1, received: 31 },
+      webhooks: { delivered: 410, failed: 2, lag_ms: 35, longest_lag_ms: 30_140 },
       ...{ lag_ms: 84, longest_lag_ms: 1210, failures: [{ code: "recipient_unreachable", count: 1 }] },
     },
   ],

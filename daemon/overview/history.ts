@@ -1,6 +1,7 @@
 import { type TrafficCount, type TrafficStep, trafficSince } from "../../db/overview/traffic-counts.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
+import { grants } from "../http/permissions.ts";
 import type { Reading } from "../http/reading.ts";
 
 /** How much time a history is over, and the steps that it is counted in, in seconds. */
@@ -22,6 +23,7 @@ export async function readHistory(
   const { step, seconds } = OVER[over];
   if (channelId !== undefined && !mayUseChannel(caller, channelId)) throw notFound("channel");
   const channelIds = channelId === undefined ? caller.channelIds : [channelId];
+  const seesWebhooks = channelIds === null && grants(caller.permissions, "webhooks:manage");
   const last = Math.floor(Date.now() / (step * 1000)) * step * 1000;
   const first = last - (seconds - step) * 1000;
   const rows = await reading.read((sql) =>
@@ -30,9 +32,22 @@ export async function readHistory(
   const byTime = Map.groupBy(rows, ({ at }) => at.getTime());
   const points = Array.from({ length: seconds / step }, (_, index) => {
     const at = first + index * step * 1000;
-    return { at: new Date(at).toISOString(), ...pointOf(byTime.get(at) ?? []) };
+    const counts = byTime.get(at) ?? [];
+    const webhooks = seesWebhooks ? webhooksOf(counts) : null;
+    return { at: new Date(at).toISOString(), ...pointOf(counts), webhooks };
   });
   return { over, step_seconds: step, points };
+}
+
+/** Endpoints get the events of all channels. */
+function webhooksOf(rows: readonly TrafficCount[]) {
+  const delivered = rows.find(({ kind }) => kind === "webhook");
+  return {
+    delivered: delivered?.count ?? 0,
+    failed: rows.find(({ kind }) => kind === "webhook_failed")?.count ?? 0,
+    lag_ms: delivered === undefined ? null : Math.round(delivered.waited_ms / delivered.count),
+    longest_lag_ms: delivered?.longest_ms ?? null,
+  };
 }
 
 function pointOf(rows: readonly TrafficCount[]) {

@@ -39,7 +39,7 @@ export function overviewRoutes(http: Http, dependencies: OverviewDependencies) {
           operation: "getOverviewHistory",
           summary: "Get what went through over an hour, a day or a month",
           description:
-            "Messages in and out, failures by reason, and how long messages waited, in steps of a minute, a quarter hour or six hours. Counted every few seconds from the log of events, for as long as 62 days. `waypost traffic` shows it.",
+            "Messages in and out, failures by reason, how long messages waited, and webhooks, in steps of a minute, a quarter hour or six hours. Counted every few seconds from the log of events, for as long as 62 days. `waypost traffic` shows it.",
           errors: [404],
           responses: {
             200: { description: "One point for each step", schema: HistorySchema, example: HISTORY_EXAMPLE },

@@ -103,6 +103,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
         limits.stop(),
         keyRotation.stop(),
         drift.stop(),
+        parts.deliveryTally.stop(),
       ];
       await atMost(LAST_WRITES_MS, Promise.all([...writes, metricsServer?.stop()]));
       await atMost(LAST_WRITES_MS, heartbeat.stop());

@@ -8,6 +8,7 @@ import type { Lane } from "../lanes/lane.ts";
 import type { Works } from "../lanes/lanes.ts";
 import { createMediaWork, type MediaWorkDependencies } from "../media/received/lane.ts";
 import { type ChannelWorkDependencies, createChannelWork } from "../messages/lane/lane.ts";
+import type { DeliveryTally } from "../overview/delivery-tally.ts";
 import { createEndpointWork, type EndpointWorkDependencies } from "../webhooks/lane.ts";
 
 export type WorksDependencies = ChannelWorkDependencies &
@@ -17,11 +18,15 @@ export type WorksDependencies = ChannelWorkDependencies &
   Omit<BroadcastWorkDependencies, "canConvert">;
 
 /** The work of each kind of lane, with the results of its items counted. */
-export function createWorks(metrics: Metrics, dependencies: WorksDependencies): Works {
+export function createWorks(metrics: Metrics, tally: DeliveryTally, dependencies: WorksDependencies): Works {
   const canConvert = () => dependencies.converter.findFfmpeg() !== null;
   return {
     channel: metrics.counted("channel", createChannelWork(dependencies), (end) => end.result.outcome),
-    endpoint: metrics.counted("endpoint", createEndpointWork(dependencies), (result) => result.status),
+    endpoint: metrics.counted(
+      "endpoint",
+      tally.counted(createEndpointWork(dependencies)),
+      (result) => result.status,
+    ),
     media: metrics.counted("media", createMediaWork(dependencies), (result) => result.status),
     import: metrics.counted("import", createImportWork(dependencies), (end) => end.status),
     broadcast: metrics.counted(

@@ -30,6 +30,7 @@ import { createFileFetcher } from "../media/received/file-fetcher.ts";
 import { createMediaStore, incomingFolder } from "../media/stores/configured-store.ts";
 import { createFileRoom } from "../media/stores/file-room.ts";
 import { createTemplateDefinitions, type TemplateDefinitions } from "../messages/template-definitions.ts";
+import { createDeliveryTally } from "../overview/delivery-tally.ts";
 import type { Providers } from "../providers/provider.ts";
 import { createProviders, inUse } from "../providers/registry.ts";
 import { createSessionListener } from "../providers/whatsapp-web/receive/listen.ts";
@@ -103,7 +104,8 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   });
   const poster = createPoster(guard);
   const approvalKey = secrets.derive("approvals");
-  const works = createWorks(metrics, {
+  const deliveryTally = createDeliveryTally({ sql, log });
+  const works = createWorks(metrics, deliveryTally, {
     signButtons: createButtonSigner(sql, approvalKey),
     ...{ sql, secrets, providers, channels: ground.channels, templates: ground.templates, daemonId, log },
     ...{
@@ -148,7 +150,7 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
       lanes,
       gateway,
     },
-    ...{ longJobs, drift },
+    ...{ longJobs, drift, deliveryTally },
   };
 }
 

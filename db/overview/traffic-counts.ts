@@ -12,10 +12,13 @@ export type TrafficStep = (typeof TRAFFIC_STEPS)[number]["seconds"];
 /** What was counted of a kind in one step of time. */
 export type TrafficCount = {
   at: Date;
-  /** `accepted`, `sent`, `delivered`, `read`, `failed`, `received`, `login_lost`, or `failed` and the code of the error. */
+  /**
+   * `accepted`, `sent`, `delivered`, `read`, `failed`, `received`, `login_lost`, or `failed` and the code of the error; of
+   * the organisation alone: `webhook` and `webhook_failed`.
+   */
   kind: string;
   count: number;
-  /** Of sent messages: how long each waited, together and at most. */
+  /** Of sent messages and delivered webhooks: how long each waited, together and at most. */
   waited_ms: number;
   longest_ms: number;
 };
@@ -55,6 +58,29 @@ async function countTraffic(sql: Sql, most: number): Promise<{ read: number; low
   const [row] = await sql<{ read: number }[]>`
     select count_traffic(${JSON.stringify(Object.fromEntries(horizons))}::text::jsonb, ${most}) as read`;
   return { read: row?.read ?? 0, lowest: Math.min(...horizons.values()) };
+}
+
+/** What was counted of a kind in the minute that begins at `at`. */
+export type Counted = Omit<TrafficCount, "at"> & { organization_id: string; at: string };
+
+/** Adds counts that the log of events does not have, to all of an organisation's channels together. */
+export async function addTraffic(sql: Sql, counts: readonly Counted[]): Promise<void> {
+  const steps = TRAFFIC_STEPS.map(({ seconds }) => seconds);
+  await sql`
+    insert into traffic_counts as known (organization_id, step, at, channel_id, kind, count, waited_ms, longest_ms)
+    select counted.organization_id, step, date_bin(make_interval(secs => step), counted.at, 'epoch'), '', counted.kind,
+      sum(counted.count), sum(counted.waited_ms), max(counted.longest_ms)
+    from json_to_recordset(${JSON.stringify(counts)}::text::json) as counted (
+      organization_id text, at timestamptz, kind text, count bigint, waited_ms bigint, longest_ms bigint
+    )
+    cross join unnest(${steps}::integer[]) as step
+    group by 1, 2, 3, 5
+    -- in one order, also beside other daemons
+    order by 1, 2, 3, 5
+    on conflict (organization_id, step, at, channel_id, kind) do update set
+      count = known.count + excluded.count,
+      waited_ms = known.waited_ms + excluded.waited_ms,
+      longest_ms = greatest(known.longest_ms, excluded.longest_ms)`;
 }
 
 /** What was counted since a moment, of these channels together; null is all. */

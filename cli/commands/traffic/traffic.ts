@@ -15,6 +15,9 @@ const columns: Column<Point>[] = [
   { title: "failed", value: (point) => point.failed },
   { title: "received", value: (point) => point.received },
   { title: "lag ms", value: (point) => point.lag_ms, optional: 1 },
+  { title: "webhooks", value: (point) => point.webhooks?.delivered, optional: 2 },
+  { title: "webhooks failed", value: (point) => point.webhooks?.failed, optional: 2 },
+  { title: "webhook lag ms", value: (point) => point.webhooks?.lag_ms, optional: 2 },
   {
     title: "reasons",
     value: (point) => point.failures.map(({ code, count }) => `${code} ${count}`).join(", "),
@@ -26,7 +29,7 @@ export const traffic = command({
   path: "traffic",
   summary: "Show what went through over an hour, a day or a month",
   description:
-    "Show messages in and out, how long they waited, and failures by reason, in steps of a minute, a quarter hour or six hours. Steps in which nothing happened are left out; with --json all are there.",
+    "Show messages in and out, how long they waited, failures by reason, and webhooks, in steps of a minute, a quarter hour or six hours. Steps in which nothing happened are left out; with --json all are there.",
   output: "One line for each step, oldest first.",
   options: {
     over: { value: "time", choices: ["hour", "day", "month"], description: "Default: hour" },
@@ -50,6 +53,7 @@ export const traffic = command({
   },
 });
 
-function hasTraffic({ accepted, sent, delivered, read, failed, received }: Point): boolean {
-  return accepted + sent + delivered + read + failed + received > 0;
+function hasTraffic({ accepted, sent, delivered, read, failed, received, webhooks }: Point): boolean {
+  const posted = (webhooks?.delivered ?? 0) + (webhooks?.failed ?? 0);
+  return accepted + sent + delivered + read + failed + received + posted > 0;
 }

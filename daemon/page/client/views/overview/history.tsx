@@ -13,6 +13,10 @@ type Point = ResponseOf<"GET /v1/overview/history">["points"][number];
 type Over = keyof typeof OVERVIEW.over;
 type Count = "accepted" | "sent" | "delivered" | "read" | "failed" | "received";
 
+const WEBHOOKS: readonly ["delivered" | "failed", PlotColor][] = [
+  ["delivered", "good"],
+  ["failed", "bad"],
+];
 const OUT: readonly [Count, PlotColor][] = [
   ["accepted", "ink"],
   ["delivered", "good"],
@@ -64,6 +68,16 @@ function Plots({ points }: { points: readonly Point[] }) {
           },
         ]}
       />
+      {points.some(({ webhooks }) => webhooks !== null) && (
+        <Plot
+          label={OVERVIEW.webhooks}
+          times={times}
+          series={WEBHOOKS.map(([name, color]) => ({
+            ...{ label: OVERVIEW.rateNames[name], color },
+            values: points.map(({ webhooks }) => webhooks?.[name] ?? 0),
+          }))}
+        />
+      )}
     </>
   );
 }
