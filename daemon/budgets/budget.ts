@@ -109,12 +109,16 @@ export const BudgetBody = Type.Object(
       }),
     ),
   },
-  { examples: [{ scope: "organization", period: "month", amount: 500, currency: "EUR" }] },
+  {
+    // one that is mistyped must not leave the budget wider than it was meant
+    additionalProperties: false,
+    examples: [{ scope: "organization", period: "month", amount: 500, currency: "EUR" }],
+  },
 );
 
 export const BudgetChangesBody = Type.Object(
   { amount: Type.Optional(Amount), warn_at: Type.Optional(WarnAt), stop: Type.Optional(Stop) },
-  { minProperties: 1, examples: [{ amount: 800 }] },
+  { additionalProperties: false, minProperties: 1, examples: [{ amount: 800 }] },
 );
 
 /** A budget as the API shows it. */

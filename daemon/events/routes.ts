@@ -31,7 +31,7 @@ export type EventDependencies = {
 
 const tags = ["Events"];
 /** How long to look for a full page, in milliseconds, before returning what was found. */
-const PAGE_MS = 10;
+const PAGE_MS = 1000;
 
 const NO_NEWS: News = { take: () => "", close() {} };
 
@@ -68,10 +68,9 @@ export function eventRoutes(
     .get(
       "",
       async ({ caller, query }) => {
-        const page = await reading.readPrimary(async (sql) => {
-          const place = await placeOf(sql, caller, cursors, query, "beginning");
-          return await readPage(sql, caller.organizationId, filterOf(caller, query), place, query.limit);
-        });
+        const { organizationId } = caller;
+        const place = await reading.readPrimary((sql) => placeOf(sql, caller, cursors, query, "beginning"));
+        const page = await readPage(reading, organizationId, filterOf(caller, query), place, query.limit);
         return new Response(showPage(page, cursorsFor(caller, cursors)), {
           headers: { "content-type": "application/json" },
         });
@@ -148,7 +147,7 @@ const STREAM_EXAMPLE = `retry: 1000\nid: evt_01JDB2M5S8V0ZC3K7Q2M4N6P8R\n\n${str
 
 /** Keeps reading until the page is full, the log ends or time is up. */
 async function readPage(
-  sql: Sql,
+  reading: Reading,
   organizationId: string,
   filter: EventFilter,
   place: EventPlace,
@@ -157,8 +156,12 @@ async function readPage(
   const giveUpAt = performance.now() + PAGE_MS;
   let page: EventPage = { rows: [], end: place, more: true };
   while (page.more && page.rows.length < limit && performance.now() < giveUpAt) {
-    const next = await readEvents(sql, organizationId, filter, page.end, limit - page.rows.length);
-    page = { ...next, rows: [...page.rows, ...next.rows] };
+    const { rows, end } = page;
+    // others have their turn in between
+    const next = await reading.readPrimary((sql) =>
+      readEvents(sql, organizationId, filter, end, limit - rows.length),
+    );
+    page = { ...next, rows: [...rows, ...next.rows] };
   }
   return page;
 }

@@ -77,18 +77,27 @@ type List<Row, Item> = {
   position(row: Row): string;
 };
 
+/** How long a page is filled whose rows are few among many; what it has by then is shown. */
+const FILLED_FOR_MS = 1000;
+
 /**
  * The page of a list that a query asks for. One row more than it shows is read, which says that there is a next page
- * and never leaves the daemon.
+ * and never leaves the daemon. A read ends after some milliseconds, so that others have their turn in between.
  */
 export async function page<Row, Item>(
   { reading, cursors }: { reading: Reading; cursors: Cursors },
   { limit = 25, cursor }: { limit?: number; cursor?: string },
   { read, show, position }: List<Row, Item>,
 ): Promise<{ data: Item[]; meta: { next_cursor: string | null } }> {
-  const before = cursors.open(cursor);
-  const found = await reading.read((sql) => read(sql, before, limit + 1));
-  const { rows, end } = "rows" in found ? found : { rows: found, end: null };
+  const shownBy = performance.now() + FILLED_FOR_MS;
+  const rows: Row[] = [];
+  let end = cursors.open(cursor);
+  do {
+    const found = await reading.read((sql) => read(sql, end, limit + 1 - rows.length));
+    const part = "rows" in found ? found : { rows: found, end: null };
+    rows.push(...part.rows);
+    end = part.end;
+  } while (end !== null && rows.length <= limit && performance.now() < shownBy);
   const visible = rows.slice(0, limit);
   const last = visible.at(-1);
   const next = rows.length > limit && last !== undefined ? position(last) : end;
@@ -103,7 +112,7 @@ export function listOf<Item extends TSchema>(item: Item) {
     meta: Type.Object({
       next_cursor: Type.Union([Type.String(), Type.Null()], {
         description:
-          "Pass it as `cursor`; null on the last page. A page can have fewer rows than `limit`, or none, and more can follow",
+          "Pass it as `cursor`; null on the last page. Where rows are few among very many, a page is given after a second with fewer than `limit`, or none, and more can follow",
       }),
     }),
   });

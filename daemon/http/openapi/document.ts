@@ -40,7 +40,7 @@ const DESCRIPTION = `WhatsApp messaging over one HTTP API.
 
 - **Authentication**: an API key in the \`X-Api-Key\` header (create one with \`waypost keys create\`); \`/mcp\` and \`/metrics\` also take it as \`Authorization: Bearer\`. Or the token of a login, as \`Authorization: Bearer\` or as a cookie. Each operation names the permission it needs; a 403 names the one that is missing.
 - **Errors**: \`application/problem+json\` (RFC 9457) with a stable \`code\`; \`errors\` names each wrong field, \`hint\` says what helps. Errors about contacts are \`{ error, code }\`.
-- **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page, and only there. Ask until \`next_cursor\` is null: with a filter, a page can be short or empty before the end.
+- **Lists**: \`limit\` and \`cursor\`; \`meta.next_cursor\` is null on the last page, and only there. Ask until \`next_cursor\` is null: where few of very many rows match a filter, a page is given after a second, short or empty.
 - **Limits**: \`RateLimit-Policy\` says how many requests the key and its organisation may make, \`RateLimit\` how many are left and until when. Beyond that, requests get 429 with \`Retry-After\`.
 - **Sizes**: a body may be up to 1 MiB unless the operation says otherwise (413), the request line and headers up to 16 KiB (431, without a body).
 - **Request ids**: your \`X-Request-Id\` is returned and logged; without one, Waypost makes one.`;
