@@ -1,5 +1,4 @@
 import { Elysia, t } from "elysia";
-import type { Sql } from "../../db/connection/client.ts";
 import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events/events.ts";
 import { requireToo } from "../auth/require-too.ts";
 import type { Guard } from "../http/caller.ts";

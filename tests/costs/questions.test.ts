@@ -140,6 +140,23 @@ test("a contact's months, and its costs as part of another contact", async () =>
 });
 
 test.each([
+  ["from=2026-02-01T00:00:00Z&to=2026-03-01T00:00:00Z", "from=2026-02-01&to=2026-02-28"],
+  ["from=2026-02-01T00:00:00%2B05:30&to=2026-03-01T00:00%2B05:30", "from=2026-02-01&to=2026-02-28"],
+  ["from=2026-01-31T23:30:00-08:00&to=2026-02-28T12:00:00.000Z", "from=2026-01-31&to=2026-02-28"],
+  [
+    "group_by=contact&from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z",
+    "group_by=contact&from=2026-01-01&to=2026-02-28",
+  ],
+])("times are taken as other lists take them: %s", async (times, days) => {
+  const [byTimes, byDays] = await Promise.all(
+    [times, days].map(async (query) => (await waypost.call("GET", `/v1/costs?${query}&currency=EUR`)).body),
+  );
+  expect(byTimes).toEqual(byDays);
+  expect(byDays.total.messages).toBeGreaterThan(0);
+});
+
+test.each([
+  ["from=2026-02-01T25:00:00Z", "/from: there is no time 2026-02-01T25:00:00Z"],
   ["from=2026-02-31", "/from: there is no day 2026-02-31"],
   ["from=2026-03-01&to=2026-02-01", "/from: 2026-03-01 comes after 2026-02-01"],
   ["group_by=contact&from=2026-02-02", "/from: contacts are summed by month: give the first day of one"],

@@ -4,7 +4,10 @@ import { createCursors, page } from "../../daemon/http/paging.ts";
 import type { Reading } from "../../daemon/http/reading.ts";
 
 const cursors = createCursors(new Uint8Array(32));
-const reading = { read: (work) => Promise.resolve(work(undefined as never)) } as Pick<Reading, "read"> as Reading;
+const reading = { read: (work) => Promise.resolve(work(undefined as never)) } as Pick<
+  Reading,
+  "read"
+> as Reading;
 
 type Part = { rows: string[]; end: string | null };
 

@@ -9,8 +9,7 @@ import { allowed, fetchToken, GUARD } from "./support.ts";
 const daemon = sharedDaemon();
 
 /** Whether a secret is let in. */
-const status = async (secret: string) =>
-  (await caller(daemon.url, secret)("GET", "/v1/auth/me")).status;
+const status = async (secret: string) => (await caller(daemon.url, secret)("GET", "/v1/auth/me")).status;
 const audited = async (action: string) =>
   (await daemon.call("GET", `/v1/audit?action=${action}&limit=1`)).body.data[0];
 const NOT_GOOD = { status: 400, body: { error: "invalid_grant" } };

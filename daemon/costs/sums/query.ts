@@ -6,13 +6,21 @@ import { PagingQuery } from "../../http/paging.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import { type Static, Type } from "../../lib/typebox.ts";
 
+const DAY = "\\d{4}-\\d\\d-\\d\\d";
+const TIME = "T\\d\\d:\\d\\d(:\\d\\d(\\.\\d+)?)?(Z|[+-]\\d\\d:\\d\\d)";
 const day = (description: string) =>
-  Type.Optional(Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$", examples: ["2026-10-01"], description }));
+  Type.Optional(
+    Type.String({ maxLength: 64, pattern: `^${DAY}(${TIME})?$`, examples: ["2026-10-01"], description }),
+  );
 const id = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 64, description }));
 
 const FILTERS = {
-  from: day("The first day, by the clock of each number's account; absent: the first of this month"),
-  to: day("The last day; absent: today"),
+  from: day(
+    "The first day, by the clock of each number's account, or a time as in other lists: the day that it names. Absent: the first of this month",
+  ),
+  to: day(
+    "The last day, or a time before which it ends: midnight ends the day before, any other time counts its whole day. Absent: today",
+  ),
   group_by: Type.Optional(
     Type.Union(
       COST_GROUPS.map((name) => Type.Literal(name)),
@@ -54,7 +62,7 @@ export type Question = ReturnType<typeof readQuestion>;
 export function readQuestion(caller: Caller, currency: string, given: Given, now: Date) {
   const { channel_id, contact_id: contactId, category, country } = given;
   if (channel_id !== undefined && !mayUseChannel(caller, channel_id)) throw notFound("channel");
-  const to = dayOf("/to", given.to) ?? new Date(now.getTime() + EASTERNMOST_MS).toISOString().slice(0, 10);
+  const to = lastDayOf(given.to) ?? new Date(now.getTime() + EASTERNMOST_MS).toISOString().slice(0, 10);
   const from = dayOf("/from", given.from) ?? `${now.toISOString().slice(0, 7)}-01`;
   if (from > to) throw wrong("/from", `${from} comes after ${to}`);
   const groupBy: CostGroup = given.group_by ?? (contactId === undefined ? "day" : "month");
@@ -64,7 +72,8 @@ export function readQuestion(caller: Caller, currency: string, given: Given, now
     ...{ category, country, broadcastId: given.broadcast_id, key: given.key_id },
   };
   if (groupBy === "template") refuseOthers(given, "templates");
-  if (contactId !== undefined || groupBy === "contact") requireMonths(given, groupBy);
+  if (contactId !== undefined || groupBy === "contact")
+    requireMonths({ ...given, ...(given.from && { from }), ...(given.to && { to }) }, groupBy);
   return { groupBy, contactId, filter };
 }
 
@@ -88,11 +97,24 @@ function refuseOthers(given: Given, what: string): void {
   if (other !== undefined) throw wrong(`/${other}`, `${what} are not summed by it: leave it out`);
 }
 
-function dayOf(path: string, day: string | undefined): string | null {
-  if (day === undefined) return null;
+const MIDNIGHT = /T00:00(:00(\.0+)?)?(Z|[+-]\d\d:\d\d)$/;
+
+/** The last day of what ends with a day, or before a time. */
+function lastDayOf(given: string | undefined): string | null {
+  const day = dayOf("/to", given);
+  if (day === null || given === undefined || !MIDNIGHT.test(given)) return day;
+  return new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 3600_000).toISOString().slice(0, 10);
+}
+
+/** The day that is given, or that a time names by its own clock. */
+function dayOf(path: string, given: string | undefined): string | null {
+  if (given === undefined) return null;
+  const day = given.slice(0, 10);
   const time = Date.parse(`${day}T00:00:00Z`);
-  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return day;
-  throw wrong(path, `there is no day ${day}`);
+  if (Number.isNaN(time) || !new Date(time).toISOString().startsWith(day))
+    throw wrong(path, `there is no day ${day}`);
+  if (Number.isNaN(Date.parse(given))) throw wrong(path, `there is no time ${given}`);
+  return day;
 }
 
 function wrong(path: string, message: string): Problem {

@@ -97,7 +97,11 @@ export const SECURITY_SCHEMES = {
     name: "X-Api-Key",
     description: "Create one with `waypost keys create`",
   },
-  bearer: { type: "http", scheme: "bearer", description: "The token of a user's login; at /mcp and /metrics also an API key" },
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    description: "The token of a user's login; at /mcp and /metrics also an API key",
+  },
   cookie: {
     type: "apiKey",
     in: "cookie",

@@ -88,7 +88,13 @@ export function pairingLinkRoutes(http: Http, dependencies: PairingLinkDependenc
           throw problem(422, "unsupported_on_platform", `${channel.platform} channels are not paired`);
         const base = baseOf({ senderOf, publicUrl }, request, server);
         return await once(async (sql) => {
-          const { row, token } = await makePairingLink(sql, tokenPepper, caller, channel.id, body?.expires_in);
+          const { row, token } = await makePairingLink(
+            sql,
+            tokenPepper,
+            caller,
+            channel.id,
+            body?.expires_in,
+          );
           return { status: 201, body: { ...show(row), url: `${base}/pair/${token}` } };
         });
       },

@@ -50,8 +50,7 @@ export async function startUp(): Promise<Up> {
   const control = createApi(`http://127.0.0.1:${sandboxPort}/sandbox/phones/`);
   return {
     url,
-    loginLink: async () =>
-      links.shift() ?? (await api<{ url: string }>("POST", "/v1/auth/links")).url,
+    loginLink: async () => links.shift() ?? (await api<{ url: string }>("POST", "/v1/auth/links")).url,
     phone: (path, body) => control("POST", path, body),
     stop,
   };
