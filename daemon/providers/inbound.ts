@@ -113,6 +113,8 @@ export type Notice = {
   content: SystemContent;
   /** The group's subject from now on: it has a contact and a conversation then, if it had none. */
   name?: string;
+  /** The person has a contact and a conversation from now on, if they had none. */
+  opens?: boolean;
   at: Date;
 };
 

@@ -2,7 +2,8 @@
 
 /*
  * Records what happened to people and groups of one channel, each where it has a conversation: nobody is to read or
- * answer it, and no service window opens. A group that gets a name gets a conversation, too. Each: id (the record's), provider_message_id, direction, identity_type and
+ * answer it, and no service window opens. A group that gets a name gets a conversation, too, and so does who `opens` a chat.
+ * Each: id (the record's), provider_message_id, direction, identity_type and
  * identity_value of the person or group, participant (as in receive_messages), content (JSON text), name (the group's new
  * subject), at. One that is
  * recorded is skipped; one that moved somebody (move_identities) has the id that was remembered then.
@@ -80,12 +81,13 @@ begin
   end loop;
 end $$;
 
-/* Groups that got a subject have a contact of that name, and a conversation. */
+/* Groups that got a subject, and people who opened a chat, have a contact of that name, and a conversation. */
 create or replace function name_groups(organization text, channel text, notices json) returns void
 language plpgsql as $$
 declare
   named constant uuid[] := array(
-    select given.id from json_to_recordset(notices) as given (id uuid, name text) where given.name is not null
+    select given.id from json_to_recordset(notices) as given (id uuid, name text, opens boolean)
+    where given.name is not null or given.opens
   );
 begin
   if cardinality(named) = 0 then

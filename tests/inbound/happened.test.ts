@@ -110,6 +110,32 @@ test("a call opens a closed conversation if nobody took it", async () => {
   expect(await conversationOf("14155570005")).toMatchObject({ status: "open", unanswered: true });
 });
 
+test("who opened the chat and wrote nothing yet is kept and told of, and nobody has to answer", async () => {
+  const opened = (from: string) => ({
+    ...{ from, id: `wamid.opened.${++serial}`, timestamp: now(), type: "request_welcome" },
+  });
+  const first = opened("14155570021");
+  const contacts = [{ wa_id: "14155570021", profile: { name: "Ada" } }];
+  await take(waypost, { messages: [first, first], contacts });
+  await take(waypost, { messages: [opened("14155570022")] });
+  for (const [from, name] of [
+    ["14155570021", "Ada"],
+    ["14155570022", null],
+  ] as const) {
+    const contact = (await waypost.call("GET", `/v1/contacts?phone=%2B${from}`)).body.data[0];
+    expect(contact.name).toBe(name);
+    const { data } = (await waypost.call("GET", `/v1/messages?contact_id=${contact.id}`)).body;
+    expect(data).toMatchObject([
+      { type: "system", text: "Opened the chat for the first time", content: { event: "chat_opened" } },
+    ]);
+    const [{ id, conversation_id }] = data;
+    expect((await waypost.call("GET", `/v1/conversations/${conversation_id}`)).body).toMatchObject({
+      ...{ unread_count: 0, unanswered: false, service_window_until: null },
+    });
+    expect(await events("conversation.updated")).toContainEqual(expect.objectContaining({ message_id: id }));
+  }
+});
+
 test("a changed number stands between the messages, where it happened", async () => {
   const moved = system("14155570006", {
     ...{ type: "user_changed_number", wa_id: "14155570096", body: "User A changed to +1" },

@@ -63,15 +63,13 @@ test.each([
   expect(content.products.map((one: Record<string, string>) => one.product_retailer_id)).toEqual(products);
 });
 
-test("a type nobody knows is kept as unsupported, and a welcome request is no message", async () => {
+test("a type nobody knows is kept as unsupported", async () => {
   const strange = message("16505550101", { type: "hologram", hologram: { depth: 3 } });
-  const welcome = message("16505550101", { type: "request_welcome" });
-  await take(waypost, { messages: [strange, welcome] });
+  await take(waypost, { messages: [strange] });
   expect(await recordOf(waypost, strange.id)).toMatchObject({
     type: "unsupported",
     content: { provider_type: "hologram", hologram: { depth: 3 } },
   });
-  expect(await recordOf(waypost, welcome.id)).toBeNull();
 });
 
 test("an edit changes the message once, a later revocation marks it", async () => {

@@ -16,7 +16,7 @@ export type PeopleEvent =
 /** The content of a system message. `body` has the platform's own words, where it has some. */
 export type SystemContent = { body?: string } & (
   | { event: "number_changed"; from: string | null; to: string }
-  | { event: "user_id_changed" | "identity_changed" | "picture_changed" }
+  | { event: "chat_opened" | "user_id_changed" | "identity_changed" | "picture_changed" }
   | { event: "timer_changed"; seconds: number }
   | { event: "group_created" | "subject_changed"; subject: string }
   | { event: "description_changed"; description: string | null }
@@ -34,6 +34,7 @@ type Words = [what: string, said?: unknown];
 
 const WORDS: Readonly<Record<SystemEvent, (content: Json) => Words>> = {
   number_changed: ({ to }) => ["Changed their number", `+${to}`],
+  chat_opened: () => ["Opened the chat for the first time"],
   user_id_changed: () => ["Has another WhatsApp id"],
   identity_changed: () => ["Security code changed"],
   timer_changed: ({ seconds }) =>

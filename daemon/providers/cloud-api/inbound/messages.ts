@@ -1,7 +1,7 @@
 import { objects } from "../../../lib/objects.ts";
 import { reportedDigits } from "../../../phone-numbers/reported.ts";
 import type { ReportedErrors } from "../../channel-facts.ts";
-import type { Identity, Inbound, InboundFact, ReceivedMessage } from "../../inbound.ts";
+import type { Identity, Inbound, InboundFact, Notice, ReceivedMessage } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
 import { describeError } from "../errors.ts";
 import { readContent } from "./content.ts";
@@ -9,10 +9,7 @@ import { contactOf, groupId, sidesOf, userIdIn } from "./identities.ts";
 import { readRevision } from "./revision.ts";
 import { graphError, readStatus } from "./status.ts";
 import { readSystem } from "./system.ts";
-import { field, type Json, text } from "./values.ts";
-
-/** Kinds about a chat that carry no message. */
-const NOT_MESSAGES = new Set(["request_welcome"]);
+import { field, type Json, present, text } from "./values.ts";
 
 /** The field `messages`: messages from people, and statuses of ours. */
 export function readMessages(value: Json): Inbound[] {
@@ -31,7 +28,7 @@ function errorsOf(value: Json): ReportedErrors[] {
 function readMessage(message: Json, value: Json): InboundFact[] {
   const providerMessageId = text(message.id);
   const type = text(message.type);
-  if (providerMessageId === null || type === null || NOT_MESSAGES.has(type)) return [];
+  if (providerMessageId === null || type === null) return [];
   if (type === "system") return readSystem(providerMessageId, message);
   if (type === "edit" || type === "revoke") return readRevision(providerMessageId, type, message);
   const contact = contactOf(message.from, message.from_user_id, value);
@@ -39,6 +36,7 @@ function readMessage(message: Json, value: Json): InboundFact[] {
   const userId = message.from_user_id ?? userIdIn(message.from) ?? contact?.user_id;
   const sides = sidesOf(reportedDigits(message.from) ?? sharedNumber(type, message), userId);
   if (sides === null) return [];
+  if (type === "request_welcome") return [chatOpened(providerMessageId, sides.person, message, contact)];
   const received: ReceivedMessage = {
     kind: "message",
     providerMessageId,
@@ -52,6 +50,15 @@ function readMessage(message: Json, value: Json): InboundFact[] {
   };
   const parent = withParent(sides.person, message.from_parent_user_id ?? contact?.parent_user_id);
   return [inGroup(received, message.group_id), ...parent];
+}
+
+/** Nobody wrote anything yet: somebody opened the chat for the first time. */
+function chatOpened(providerMessageId: string, person: Identity, message: Json, contact: Json | undefined): Notice {
+  return {
+    ...{ kind: "notice", providerMessageId, direction: "inbound", person, participant: null },
+    ...{ content: { event: "chat_opened" }, opens: true, at: momentOf(message.timestamp) },
+    ...present({ name: text(field(contact?.profile, "name")) }),
+  };
 }
 
 /** The same message, of the group that it was written in, if it was in one. */

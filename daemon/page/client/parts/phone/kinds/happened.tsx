@@ -1,4 +1,4 @@
-import { Bot, type LucideIcon, Phone, PhoneMissed, ShieldAlert, Timer, Users, Video } from "lucide-react";
+import { Bot, type LucideIcon, MessageCircle, Phone, PhoneMissed, ShieldAlert, Timer, Users, Video } from "lucide-react";
 import { useContext } from "react";
 import type { PeopleEvent, SystemEvent } from "../../../../../message-types/received/system.ts";
 import type { Drawn } from "../drawn.ts";
@@ -21,6 +21,7 @@ export function Call({ content, text }: Drawn) {
 /** What happened without anybody writing: an event without an icon here does not compile. */
 const ICONS: Readonly<Record<SystemEvent, LucideIcon>> = {
   number_changed: Phone,
+  chat_opened: MessageCircle,
   user_id_changed: Phone,
   identity_changed: ShieldAlert,
   timer_changed: Timer,
