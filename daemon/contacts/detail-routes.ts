@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { Queryable } from "../../db/connection/client.ts";
+import { type Queryable, transact } from "../../db/connection/client.ts";
 import { addTags, insertNote, listNotes, listTags, removeTag } from "../../db/contacts/details.ts";
 import { LIMITS } from "../../db/functions/limits.ts";
 import { notFound } from "../http/found.ts";
@@ -11,7 +11,7 @@ import { isPostgresText } from "../lib/postgres-text.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { Type } from "../lib/typebox.ts";
 import { CONTACT_NOT_FOUND } from "./documentation.ts";
-import { clean, TagName, tagsGiven } from "./fields.ts";
+import { clean, tagsBody, tagsGiven } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";
 import { NoteSchema, showNote, showTag, TagSchema } from "./record.ts";
 
@@ -23,13 +23,7 @@ const NoteBody = Type.Object(
   { body: Type.String({ minLength: 1, maxLength: 10_000 }) },
   { examples: [{ body: "Wants to be called after six." }] },
 );
-const TagsBody = Type.Object(
-  {
-    name: Type.Optional(TagName),
-    names: Type.Optional(Type.Array(TagName, { minItems: 1, maxItems: LIMITS.most_tags })),
-  },
-  { examples: [{ name: "wholesale" }, { names: ["wholesale", "berlin"] }] },
-);
+const TagsBody = tagsBody(LIMITS.most_tags, ["wholesale", "trial"]);
 
 const missing = { errors: [404], wording: { 404: CONTACT_NOT_FOUND } };
 
@@ -114,7 +108,12 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
       async ({ caller, params, body, once }) =>
         await once(async (sql) => {
           const key = await keyOf(sql, caller.organizationId, params.id);
-          await addTags(sql, key, tagsGiven(body));
+          const { added, removed } = tagsGiven(body);
+          await transact(sql, async (transaction) => {
+            if (added.length > 0) await addTags(transaction, key, added);
+            for (const name of new Set(removed))
+              if (!(await removeTag(transaction, key, name))) throw notFound("tag");
+          });
           return { status: 201, body: await tagsOf(sql, key) };
         }),
       {

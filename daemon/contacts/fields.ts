@@ -112,11 +112,32 @@ function cleanTag(path: string, tag: string): string {
   return clean(path, tag);
 }
 
-/** The tags that a request adds, by `name` or `names`. Throws 422 when there are none. */
-export function tagsGiven({ name, names }: { name?: string; names?: string[] }): string[] {
-  const all = [...(name === undefined ? [] : [name]), ...(names ?? [])];
-  if (all.length === 0) throw refused("/name", "name or names is required");
-  return all.map((tag) => cleanTag("/name", tag));
+/** The body of a change of tags; something has at most `most`. */
+export function tagsBody(most: number, examples: [added: string, removed: string]) {
+  const [name, removed] = examples;
+  return Type.Object(
+    {
+      name: Type.Optional(TagName),
+      names: Type.Optional(Type.Array(TagName, { minItems: 1, maxItems: most })),
+      remove: Type.Optional(
+        Type.Array(TagName, {
+          ...{ minItems: 1, maxItems: most },
+          description: "Tags to take away in the same change; a missing one is a 404, and nothing is changed",
+        }),
+      ),
+    },
+    { examples: [{ name }, { names: [name], remove: [removed] }] },
+  );
+}
+
+/** The tags that a request adds, by `name` or `names`, and those that it removes. Throws 422 when there are none. */
+export function tagsGiven({ name, names, remove }: Static<ReturnType<typeof tagsBody>>) {
+  const added = [...(name === undefined ? [] : [name]), ...(names ?? [])];
+  if (added.length === 0 && remove === undefined) throw refused("/name", "name, names or remove is required");
+  return {
+    added: added.map((tag) => cleanTag("/name", tag)),
+    removed: (remove ?? []).map((tag) => clean("/remove", tag)),
+  };
 }
 
 /** Whether it says who the contact is. A user name alone does not: it may become somebody else's. */

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { listConversationTags, MOST_TAGS, tagConversation } from "../../db/conversations/tags.ts";
-import { TagName, tagsGiven } from "../contacts/fields.ts";
+import { tagsBody, tagsGiven } from "../contacts/fields.ts";
 import { showTag } from "../contacts/record.ts";
 import { refused } from "../contacts/refused.ts";
 import type { Caller } from "../http/caller.ts";
@@ -21,13 +21,7 @@ const ConversationTagSchema = Type.Object(
   { name: Type.String(), created_at: Type.String() },
   { title: "ConversationTag", examples: [{ name: "complaint", created_at: "2026-11-21T09:30:00.000Z" }] },
 );
-const TagsBody = Type.Object(
-  {
-    name: Type.Optional(TagName),
-    names: Type.Optional(Type.Array(TagName, { minItems: 1, maxItems: MOST_TAGS })),
-  },
-  { examples: [{ name: "complaint" }, { names: ["complaint", "urgent"] }] },
-);
+const TagsBody = tagsBody(MOST_TAGS, ["complaint", "new"]);
 
 /** Routes for a conversation's tags. Each change emits `conversation.updated` with all tags. */
 export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
@@ -58,7 +52,8 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
       async ({ caller, params, body, once }) =>
         await once(async (sql) => {
           const key = await keyOf(sql, caller, params.id);
-          const outcome = await tagConversation(sql, key, { added: tagsGiven(body) });
+          const outcome = await tagConversation(sql, key, tagsGiven(body));
+          if (outcome === "missing") throw notFound("tag");
           if (outcome === "too_many") throw refused("/names", `a conversation has at most ${MOST_TAGS} tags`);
           return { status: 201, body: await tagsOf(sql, key) };
         }),
@@ -83,7 +78,7 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
       "/:id/tags/:name",
       async ({ caller, params: { id, name }, set }) => {
         const key = await keyOf(sql, caller, id);
-        if (!isPostgresText(name) || (await tagConversation(sql, key, { removed: [name] })) === "unchanged")
+        if (!isPostgresText(name) || (await tagConversation(sql, key, { removed: [name] })) === "missing")
           throw notFound("tag");
         set.status = 204;
       },

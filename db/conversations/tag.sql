@@ -1,7 +1,7 @@
 /*
  * Adds tags to a conversation and removes others, and emits the event with its
- * tags afterwards. Outcome: changed, unchanged, or too_many when it would have
- * more than `most`; then nothing is written.
+ * tags afterwards. Outcome: changed or unchanged; missing when it has not all that
+ * are removed, or too_many when it would have more than `most`: then nothing is written.
  */
 create or replace function tag_conversation(
   organization text, conversation text, added text[], removed text[], most integer
@@ -18,7 +18,9 @@ begin
   names := array(
     select name from unnest(before || added) as name where name <> all (removed) group by name order by name
   );
-  if names = before then
+  if exists (select from unnest(removed) as name where name <> all (before || added)) then
+    return 'missing';
+  elsif names = before then
     return 'unchanged';
   elsif cardinality(names) > greatest(most, cardinality(before)) then
     return 'too_many';

@@ -17,13 +17,15 @@ export async function listConversationTags(
     order by name`;
 }
 
+export type TagOutcome = "changed" | "unchanged" | "missing" | "too_many";
+
 /** Gives a conversation tags and takes others away; see db/conversations/tag.sql. */
 export async function tagConversation(
   sql: Queryable,
   { organizationId, conversationId }: ConversationKey,
   { added = [], removed = [] }: { added?: readonly string[]; removed?: readonly string[] },
-): Promise<"changed" | "unchanged" | "too_many"> {
-  const [row] = await sql<{ outcome: "changed" | "unchanged" | "too_many" }[]>`
+): Promise<TagOutcome> {
+  const [row] = await sql<{ outcome: TagOutcome }[]>`
     select tag_conversation(
       ${organizationId}, ${conversationId}, ${added as string[]}::text[], ${removed as string[]}::text[], ${MOST_TAGS}
     ) as outcome`;

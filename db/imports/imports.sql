@@ -67,10 +67,10 @@ begin
   end loop;
 end $$;
 
-/* Emits an event about an import as it is now. */
+/* Emits an event about an import as it is now. The end of a dry run is no more than progress: nothing is committed. */
 create or replace function tell_import(organization text, import text, event_type text) returns void
 language sql as $$
-  select emit_events(array_agg(import_event(event_type, imports)))
+  select emit_events(array_agg(import_event(case when dry_run then 'crm.import.progressed' else event_type end, imports)))
   from imports where organization_id = organization and id = import
 $$;
 

@@ -163,6 +163,12 @@ test("a record whose identifiers are those of two contacts is refused", async ()
   });
 });
 
+test("a dry run has no event that says that something was committed", async () => {
+  const job = await importFile(waypost, "phone\n+4915100000077\n", "?dry_run=true");
+  expect(await eventsOf("crm.import.committed", job.id)).toEqual([]);
+  expect((await eventsOf("crm.import.progressed", job.id)).at(-1)).toMatchObject({ status: "completed" });
+});
+
 test("a dry run counts what would be, and writes nothing", async () => {
   await importFile(waypost, "phone\n+4915100000061\n");
   const text =

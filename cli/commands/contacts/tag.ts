@@ -20,7 +20,6 @@ export const tagContact = command({
   run: async ({ cli, arguments: { contact }, options }) =>
     changeTags(cli, { id: await contactId(cli, contact) }, options, {
       list: "GET /v1/contacts/{id}/tags",
-      add: "POST /v1/contacts/{id}/tags",
-      remove: "DELETE /v1/contacts/{id}/tags/{name}",
+      change: "POST /v1/contacts/{id}/tags",
     }),
 });

@@ -14,20 +14,21 @@ export const tagOptions = {
 export type TagRoutes = {
   [Kind in "contacts" | "conversations"]: {
     list: `GET /v1/${Kind}/{id}/tags`;
-    add: `POST /v1/${Kind}/{id}/tags`;
-    remove: `DELETE /v1/${Kind}/{id}/tags/{name}`;
+    change: `POST /v1/${Kind}/{id}/tags`;
   };
 }["contacts" | "conversations"];
 
-/** Gives something tags and takes tags away, then lists those it has. */
+/** Gives something tags and takes tags away, all or none, then lists those it has. */
 export async function changeTags(
   cli: Cli,
   { id }: { id: string },
   { add, remove }: OptionValues<typeof tagOptions>,
   routes: TagRoutes,
 ): Promise<void> {
-  if (add.length > 0) await submit(cli, routes.add, { path: { id }, body: { names: add } });
-  for (const name of remove) await submit(cli, routes.remove, { path: { id, name } });
-  if (cli.dryRun && add.length + remove.length > 0) return;
+  if (add.length + remove.length > 0) {
+    const body = { ...(add.length > 0 && { names: add }), ...(remove.length > 0 && { remove }) };
+    await submit(cli, routes.change, { path: { id }, body });
+    if (cli.dryRun) return;
+  }
   await listUnpaged(cli, routes.list, { path: { id } }, tagColumns);
 }

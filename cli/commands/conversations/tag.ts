@@ -17,7 +17,6 @@ export const tagConversation = command({
   run: ({ cli, arguments: path, options }) =>
     changeTags(cli, path, options, {
       list: "GET /v1/conversations/{id}/tags",
-      add: "POST /v1/conversations/{id}/tags",
-      remove: "DELETE /v1/conversations/{id}/tags/{name}",
+      change: "POST /v1/conversations/{id}/tags",
     }),
 });
