@@ -4,7 +4,7 @@ import type { Queryable } from "../../db/connection/client.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { grants } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
-import { cut } from "../lib/cut.ts";
+import { beginningOf } from "../lib/characters.ts";
 import type { Rights } from "./given-access.ts";
 
 /** Throws 403 for a permission that the caller lacks: nobody may grant, take over or revoke more than they have. */
@@ -64,7 +64,7 @@ export function expiryOf(given: string | undefined): Date | null {
 }
 
 function unknownChannel(id: string) {
-  const message = `there is no channel ${cut(id, 64)}`;
+  const message = `there is no channel ${beginningOf(id, 64)}`;
   return problem(422, "channel_not_found", `/channel_ids: ${message}`, {
     errors: [{ path: "/channel_ids", message }],
   });

@@ -4,6 +4,7 @@ import { findUsersByEmail, mostUsersOfAnAddress, type UserRow } from "../../db/a
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { problem } from "../http/problem.ts";
 import { networkOf, type Sender } from "../http/sender.ts";
+import { beginningOf } from "../lib/characters.ts";
 import { audit } from "./audit.ts";
 import { SESSION_DAYS } from "./authenticate.ts";
 import { setCookie } from "./cookie.ts";
@@ -116,7 +117,7 @@ export async function openLogin(
     user_id: user.id,
     token_hash: hashToken(token, tokenPepper),
     address: origin.address,
-    user_agent: origin.userAgent?.slice(0, 256) ?? null,
+    user_agent: origin.userAgent == null ? null : beginningOf(origin.userAgent, 256),
     expires_at: new Date(Date.now() + SESSION_DAYS * 24 * 3600_000),
     key_id: keyId,
   });

@@ -69,10 +69,13 @@ export const APPROVAL = {
   decided_at: Nullable(Type.String()),
   decided_by: Nullable(
     Type.Object({
-      kind: Type.String({
-        description:
-          "`user`, `key`, `whatsapp` (the id is the number of who was asked), or `elicitation`: a person at the program of the agent with that key",
-      }),
+      kind: Type.Union(
+        ["user", "key", "whatsapp", "elicitation"].map((kind) => Type.Literal(kind)),
+        {
+          description:
+            "`whatsapp`: the id is the number of who was asked; `elicitation`: a person at the program of the agent with that key",
+        },
+      ),
       id: Nullable(Type.String()),
       name: Nullable(Type.String()),
     }),

@@ -1,3 +1,4 @@
+import { beginningOf } from "../lib/characters.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { type NumberRead, readNumber } from "../phone-numbers/read.ts";
 import type { Ambiguous } from "./ambiguous.ts";
@@ -51,7 +52,7 @@ function severalColumns(columns: readonly LookedColumn[]): Warning[] {
   const phones = columns.filter(({ field, choice }) => field === "phone_number" && choice !== null);
   if (phones.length === 0) return [];
   const sorted = phones.toSorted((one, other) => (one.choice ?? 0) - (other.choice ?? 0));
-  const names = sorted.map(({ header }) => `'${header.slice(0, LONGEST_NAME)}'`);
+  const names = sorted.map(({ header }) => `'${beginningOf(header, LONGEST_NAME)}'`);
   return [
     {
       code: "several_phone_columns",
@@ -81,7 +82,7 @@ function unusedDetail(header: string, field: string | null): string {
   if (field === null)
     return "a column without a heading looks like phone numbers, and is ignored. If they are, give it a heading";
   const becomes = isCustom(field) ? "becomes a custom field" : `is read as ${field}`;
-  return `'${header.slice(0, LONGEST_NAME)}' looks like phone numbers, and ${becomes}. If they are, map it to phone_number`;
+  return `'${beginningOf(header, LONGEST_NAME)}' looks like phone numbers, and ${becomes}. If they are, map it to phone_number`;
 }
 
 /** That numbers among the first so many records would be of another country. */

@@ -1,5 +1,5 @@
 import { visible } from "../lib/text/visible.ts";
-import type { IsOurs } from "./words.ts";
+import type { OwnWords, Region } from "./words.ts";
 
 /** Marks the words of others in one answer. */
 export type Fence = {
@@ -11,9 +11,9 @@ export type Fence = {
 
 /** Characters of one text that are shown. */
 const MOST_CHARACTERS = 4_000;
-/** Where in a record a value is: the member that holds it, and how many levels below are shown. */
-type Place = { member: string; levels: number };
-const TOP: Place = { member: "", levels: 24 };
+/** Where in a record a value is: the member that holds it, its region, and how many levels below are shown. */
+type Place = { member: string; region: Region; levels: number };
+const TOP: Place = { member: "", region: "record", levels: 24 };
 
 /** A fence of its own for each answer: nobody who writes a text can know by what it ends. */
 export function createFence(mostCharacters = MOST_CHARACTERS): Fence {
@@ -35,17 +35,17 @@ export function createFence(mostCharacters = MOST_CHARACTERS): Fence {
  * A record of the API with all text marked that is not the API's own, names of members included. Whatever is new in a
  * record is marked by this until it is known.
  */
-export function marked(value: unknown, mark: Fence["mark"], isOurs: IsOurs, at: Place = TOP): unknown {
-  const { levels, member } = at;
-  if (typeof value === "string") return isOurs(value, member) ? value : mark(value);
+export function marked(value: unknown, mark: Fence["mark"], words: OwnWords, at: Place = TOP): unknown {
+  const { levels, member, region } = at;
+  if (typeof value === "string") return words.isValue(value, member, region) ? value : mark(value);
   if (typeof value !== "object" || value === null) return value;
   if (levels === 0) return mark(JSON.stringify(value));
-  const within = (inner: unknown, name: string) =>
-    marked(inner, mark, isOurs, { levels: levels - 1, member: name });
-  if (Array.isArray(value)) return value.map((one) => within(one, member));
+  const within = (inner: unknown, name: string, below: Region) =>
+    marked(inner, mark, words, { levels: levels - 1, member: name, region: below });
+  if (Array.isArray(value)) return value.map((one) => within(one, member, region));
   const members = Object.entries(value).map(([name, inner]) => [
-    isOurs(name) ? name : mark(name),
-    within(inner, name),
+    words.isName(name, region) ? name : mark(name),
+    within(inner, name, words.below(name, region)),
   ]);
   return Object.fromEntries(members);
 }

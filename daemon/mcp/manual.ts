@@ -31,7 +31,9 @@ export function createManual(document: Document): Manual {
     search(given) {
       const words = given.toLowerCase().split(/\s+/).filter(Boolean);
       const matching = entries.filter(({ text }) => words.every((word) => text.includes(word)));
-      const inTitle = ({ title }: { title: string }) => words.filter((word) => title.includes(word)).length;
+      const asked = words.join(" ");
+      const inTitle = ({ title }: { title: string }) =>
+        title === asked ? words.length + 1 : words.filter((word) => title.includes(word)).length;
       return matching
         .sort((one, other) => inTitle(other) - inTitle(one))
         .slice(0, MOST_FOUND)

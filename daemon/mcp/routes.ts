@@ -16,7 +16,7 @@ import { createManual, type Manual } from "./manual.ts";
 import { refuseForeignOrigin } from "./origin.ts";
 import { createServer } from "./server.ts";
 import type { Tool } from "./tool.ts";
-import { type IsOurs, ownWords } from "./words.ts";
+import { type OwnWords, ownWords } from "./words.ts";
 
 export type McpDependencies = {
   sql: Sql;
@@ -35,11 +35,11 @@ export function mcpRoutes(
   { sql, secrets, log, senderOf, handle, routes, publicUrl }: McpDependencies,
 ) {
   // made once, when somebody asks: all routes are there by then
-  let known: { isOurs: IsOurs; manual: Manual } | undefined;
+  let known: { words: OwnWords; manual: Manual } | undefined;
   function knowledge() {
     if (known !== undefined) return known;
     const document = createDocument({ routes, webhooks: describeEvents }) as unknown as Document;
-    known = { isOurs: ownWords(document), manual: createManual(document) };
+    known = { words: ownWords(document), manual: createManual(document) };
     return known;
   }
 

@@ -18,13 +18,13 @@ import { FILE_URI, readFile } from "./files.ts";
 import type { Manual } from "./manual.ts";
 import type { Outcome, Tool } from "./tool.ts";
 import { TOOLS } from "./tools/list.ts";
-import type { IsOurs } from "./words.ts";
+import type { OwnWords } from "./words.ts";
 
 /** What a server of one request works with. */
 export type ServerDependencies = {
   /** The API as one tool calls it. */
   apiFor: (tool: string) => Api;
-  isOurs: IsOurs;
+  words: OwnWords;
   manual: Manual;
   person: Person;
   /** Notes in the audit log how a call ended. */
@@ -66,7 +66,7 @@ export function createServer(dependencies: ServerDependencies): McpServer {
 }
 
 async function call(
-  { apiFor, isOurs, manual, person, note }: ServerDependencies,
+  { apiFor, words, manual, person, note }: ServerDependencies,
   tool: Tool,
   given: unknown,
   context: ServerContext,
@@ -79,8 +79,8 @@ async function call(
     throw cause;
   });
   await note(tool, outcome instanceof Refused ? outcome : null);
-  if (outcome instanceof Refused) return refusedAnswer(outcome, isOurs);
-  return person.question(outcome, context) ?? answer(outcome, isOurs);
+  if (outcome instanceof Refused) return refusedAnswer(outcome, words);
+  return person.question(outcome, context) ?? answer(outcome, words);
 }
 
 async function file({ apiFor }: ServerDependencies, id: string): Promise<ReadResourceResult> {

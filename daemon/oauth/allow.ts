@@ -7,7 +7,7 @@ import { hashToken, newToken } from "../auth/tokens.ts";
 import { noSuchCode } from "../device-login/answer.ts";
 import { hashCode, LIFE_SECONDS } from "../device-login/codes.ts";
 import type { Caller } from "../http/caller.ts";
-import { cut } from "../lib/cut.ts";
+import { beginningOf } from "../lib/characters.ts";
 import type { Static } from "../lib/typebox.ts";
 import type { Asked } from "./request.ts";
 import type { AnswerBody } from "./schemas.ts";
@@ -65,5 +65,5 @@ async function allowByDevice(
 /** A key's name has where the program is from, which its own name may not say. */
 function nameOf({ name, host }: Asked["client"], by: Asked["by"]): string {
   const from = "redirectUri" in by ? new URL(by.redirectUri).hostname : by.address;
-  return cut(`${name} (${host ?? from ?? "unknown"})`, 128);
+  return beginningOf(`${name} (${host ?? from ?? "unknown"})`, 128);
 }

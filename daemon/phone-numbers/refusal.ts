@@ -1,3 +1,4 @@
+import { beginningOf } from "../lib/characters.ts";
 import { isMobileNumber } from "./metadata.ts";
 import type { NumberRead } from "./read.ts";
 
@@ -57,7 +58,7 @@ const SHORTENED =
 
 function quoted(written: string): string {
   const text = written.trim().replace(/\s+/g, " ");
-  return `"${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}"`.toWellFormed();
+  return `"${text.length > SHOWN ? `${beginningOf(text, SHOWN)}…` : text}"`.toWellFormed();
 }
 
 function listed(numbers: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { beginningOf } from "../lib/characters.ts";
 import type { ReceivedMedia } from "./inbound.ts";
 
 /** What strangers say of their files, made fit to be stored, shown and put into headers. */
@@ -14,7 +15,7 @@ const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 export function cleanMedia(media: ReceivedMedia): ReceivedMedia {
   return {
     ...media,
-    providerMediaId: seen(media.providerMediaId).slice(0, LONGEST_ID),
+    providerMediaId: beginningOf(seen(media.providerMediaId), LONGEST_ID),
     mimeType: cleanType(media.mimeType),
     fileName: cleanFileName(media.fileName),
     sha256: media.sha256 !== null && DIGEST.test(media.sha256) ? media.sha256.toLowerCase() : null,

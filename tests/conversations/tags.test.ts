@@ -42,21 +42,24 @@ test("tags are given and taken away, are in the record, and each change has an e
   expect(await toldOf(id)).toEqual([["complaint", "urgent"], ["complaint"]]);
 });
 
-test.each(["conversations", "contacts"])("tags of %s are added and removed together, or none of them", async (kind) => {
-  const id = await conversation();
-  const { contact_id } = (await waypost.call("GET", `/v1/conversations/${id}`)).body;
-  const path = `/v1/${kind}/${kind === "contacts" ? contact_id : id}/tags`;
-  const change = async (body: object) => {
-    const { status } = await waypost.call("POST", path, body);
-    const { data } = (await waypost.call("GET", path)).body;
-    return [status, data.map(({ name }: { name: string }) => name)];
-  };
-  expect(await change({ names: ["new", "vip"] })).toEqual([201, ["new", "vip"]]);
-  expect(await change({ names: ["urgent"], remove: ["new"] })).toEqual([201, ["urgent", "vip"]]);
-  expect(await change({ names: ["late"], remove: ["vip", "none"] })).toEqual([404, ["urgent", "vip"]]);
-  expect(await change({ remove: ["vip", "vip"] })).toEqual([201, ["urgent"]]);
-  expect(await change({})).toEqual([422, ["urgent"]]);
-});
+test.each(["conversations", "contacts"])(
+  "tags of %s are added and removed together, or none of them",
+  async (kind) => {
+    const id = await conversation();
+    const { contact_id } = (await waypost.call("GET", `/v1/conversations/${id}`)).body;
+    const path = `/v1/${kind}/${kind === "contacts" ? contact_id : id}/tags`;
+    const change = async (body: object) => {
+      const { status } = await waypost.call("POST", path, body);
+      const { data } = (await waypost.call("GET", path)).body;
+      return [status, data.map(({ name }: { name: string }) => name)];
+    };
+    expect(await change({ names: ["new", "vip"] })).toEqual([201, ["new", "vip"]]);
+    expect(await change({ names: ["urgent"], remove: ["new"] })).toEqual([201, ["urgent", "vip"]]);
+    expect(await change({ names: ["late"], remove: ["vip", "none"] })).toEqual([404, ["urgent", "vip"]]);
+    expect(await change({ remove: ["vip", "vip"] })).toEqual([201, ["urgent"]]);
+    expect(await change({})).toEqual([422, ["urgent"]]);
+  },
+);
 
 test("a tag that could not be removed is refused", async () => {
   const id = await conversation();

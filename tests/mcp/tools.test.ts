@@ -125,7 +125,11 @@ test("the documentation is searched and read", async () => {
   expect((await called("docs", { page: "types/poll" })).answer.text).toContain("options");
   const first = (await called("docs", { page: "cli" })).answer;
   expect((await called("docs", { page: "cli", from: first.next })).answer.text).not.toBe("");
-  expect((await called("docs", { page: "nothing" })).isError).toBe(true);
+  expect((await called("docs", { q: "Budgets" })).answer.found[0].title).toBe("Budgets");
+  for (const wrong of [{ page: "nothing" }, {}])
+    expect([wrong, (await called("docs", wrong)).isError]).toEqual([wrong, true]);
+  for (const wrong of [{ q: "" }, { topic: "signature" }])
+    await expect(called("docs", wrong)).rejects.toThrow("Invalid arguments for tool docs");
   expect((await called("deliveries", {})).answer.data).toEqual([]);
 });
 

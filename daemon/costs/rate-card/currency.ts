@@ -1,3 +1,4 @@
+import { beginningOf } from "../../lib/characters.ts";
 import { currencyIn } from "./amount.ts";
 import { CURRENCY, type Line, MARKET, type Table, wrongLine } from "./table.ts";
 
@@ -34,6 +35,6 @@ function currencyAt(table: Table, { line, cells }: Line, column: number): string
   throw wrongLine(
     table,
     line,
-    `"${cell.slice(0, 40)}" is no currency: write three capital letters, such as EUR`,
+    `"${beginningOf(cell, 40)}" is no currency: write three capital letters, such as EUR`,
   );
 }

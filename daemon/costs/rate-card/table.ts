@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { refused } from "../../contacts/refused.ts";
 import { delimiterOf } from "../../imports/read/delimiter.ts";
+import { beginningOf } from "../../lib/characters.ts";
 import { countriesOf } from "../rates/markets.ts";
 import { type Decimal, decimalOf, isAmbiguous, readAmount } from "./amount.ts";
 
@@ -52,7 +53,7 @@ export function amountAt(table: Table, { line, cells }: Line, column: number): n
   const cell = cells[column] ?? "";
   const amount = readAmount(cell, table.decimal);
   if (amount !== undefined) return amount;
-  const shown = cell.trim().slice(0, 40);
+  const shown = beginningOf(cell.trim(), 40);
   const how = isAmbiguous(cell)
     ? `"${shown}" can be read in two ways, as the file has decimal commas and points: write ${bothWays(shown)}`
     : `"${shown}" is no amount: write it such as 0.0625, or n/a where there is none`;

@@ -1,4 +1,5 @@
 import { refused } from "../../contacts/refused.ts";
+import { beginningOf } from "../../lib/characters.ts";
 import { categoryOf, type Tier } from "../rates/rates.ts";
 import { readCount } from "./amount.ts";
 import type { Market } from "./card.ts";
@@ -103,6 +104,10 @@ function rangeOf(table: Table, { line, cells }: Line): { from: number; to: numbe
   const last = (cellOf(TO) ?? second).trim();
   const to = readCount(last) ?? null;
   if (to === null && !ENDLESS.test(last))
-    throw wrongLine(table, line, `"${last.slice(0, 40)}" is no last message of a tier, such as 2,000,000`);
+    throw wrongLine(
+      table,
+      line,
+      `"${beginningOf(last, 40)}" is no last message of a tier, such as 2,000,000`,
+    );
   return { from, to };
 }

@@ -6,7 +6,7 @@ import { ALLOWED, type FileKind, kindOfType } from "../../file-rules/kinds.ts";
 import type { FileLimits } from "../../file-rules/platforms.ts";
 import { formatOf } from "../../file-rules/sources.ts";
 import type { FieldError } from "../../http/problem.ts";
-import { cut } from "../../lib/cut.ts";
+import { beginningOf } from "../../lib/characters.ts";
 import { FFMPEG_WAY } from "../../media/outgoing/convert/convert.ts";
 import { neededForm } from "../../media/outgoing/convert/needed-form.ts";
 import { plainType } from "../../media/types.ts";
@@ -38,7 +38,8 @@ export async function checkUploads(
     const message =
       row === undefined ? "there is no such uploaded file" : complaintOf(use, row, limits, canConvert);
     if (message !== null) wrongs.push({ path: use.path, message });
-    else if (use.kind === "document" && row?.file_name) use.holder[use.nameField] ??= cut(row.file_name, 240);
+    else if (use.kind === "document" && row?.file_name)
+      use.holder[use.nameField] ??= beginningOf(row.file_name, 240);
   }
   if (wrongs.length > 0) throw invalidContent(wrongs);
 }

@@ -53,7 +53,12 @@ function readMessage(message: Json, value: Json): InboundFact[] {
 }
 
 /** Nobody wrote anything yet: somebody opened the chat for the first time. */
-function chatOpened(providerMessageId: string, person: Identity, message: Json, contact: Json | undefined): Notice {
+function chatOpened(
+  providerMessageId: string,
+  person: Identity,
+  message: Json,
+  contact: Json | undefined,
+): Notice {
   return {
     ...{ kind: "notice", providerMessageId, direction: "inbound", person, participant: null },
     ...{ content: { event: "chat_opened" }, opens: true, at: momentOf(message.timestamp) },

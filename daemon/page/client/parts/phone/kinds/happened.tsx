@@ -1,4 +1,14 @@
-import { Bot, type LucideIcon, MessageCircle, Phone, PhoneMissed, ShieldAlert, Timer, Users, Video } from "lucide-react";
+import {
+  Bot,
+  type LucideIcon,
+  MessageCircle,
+  Phone,
+  PhoneMissed,
+  ShieldAlert,
+  Timer,
+  Users,
+  Video,
+} from "lucide-react";
 import { useContext } from "react";
 import type { PeopleEvent, SystemEvent } from "../../../../../message-types/received/system.ts";
 import type { Drawn } from "../drawn.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { cut } from "../../daemon/lib/cut.ts";
+import { beginningOf } from "../../daemon/lib/characters.ts";
 
 test.each([
   ["menu.pdf", 240, "menu.pdf"],
@@ -8,5 +8,5 @@ test.each([
   ["ab😀c", 3, "ab"],
   ["😀", 1, ""],
 ])("%j is cut to %i as %j, with whole characters alone", (text, most, beginning) => {
-  expect(cut(text, most)).toBe(beginning);
+  expect(beginningOf(text, most)).toBe(beginning);
 });
