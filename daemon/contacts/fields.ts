@@ -15,7 +15,7 @@ export const MOST_OF_A_CONTACT = `${MOST_FIELDS} custom fields, ${MOST_BYTES / 1
 /** Only a mail server could check more. */
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+$/;
 
-export const TagName = Type.String({ minLength: 1, maxLength: 64 });
+const TagName = Type.String({ minLength: 1, maxLength: 64 });
 
 /** The fields of a contact that a request sets: absent leaves a field as it is, null empties it. */
 export const ContactBody = Type.Object(

@@ -99,14 +99,7 @@ export async function spendPairingLinks(
   organizationId: string,
   channelId: string,
 ): Promise<void> {
-  await sql`
-    with used as (
-      update pairing_links set used_at = now()
-      where organization_id = ${organizationId} and channel_id = ${channelId} and begun > 0 and used_at is null
-        and expires_at > now()
-      returning id
-    )
-    select emit_events(array_agg(link_used_event(${organizationId}, ${channelId}, id))) from used`;
+  await sql`select spend_pairing_links(${organizationId}, ${channelId})`;
 }
 
 /** Deletes links that ended a week ago: until then they say so. */

@@ -17,6 +17,7 @@ import countOnBudgets from "../budgets/count.sql" with { type: "text" };
 import holdBudgets from "../budgets/hold.sql" with { type: "text" };
 import budgetPeriods from "../budgets/periods.sql" with { type: "text" };
 import channelHealth from "../channels/health.sql" with { type: "text" };
+import pairingLinks from "../channels/pairing-links.sql" with { type: "text" };
 import portfolios from "../channels/portfolios.sql" with { type: "text" };
 import restrictions from "../channels/restrictions.sql" with { type: "text" };
 import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
@@ -183,6 +184,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["conversations/read.sql", readConversation],
   ["conversations/merge.sql", mergeConversations],
   ["conversations/snoozes.sql", endSnoozes],
+  ["channels/pairing-links.sql", pairingLinks],
   ["conversations/tag.sql", tagConversation],
   ["conversations/update.sql", updateConversation],
   ["conversations/merged.sql", mergedConversations],

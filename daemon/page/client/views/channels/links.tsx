@@ -25,7 +25,7 @@ export function Links({ channelId }: { channelId: string }) {
   const links = useList("GET /v1/channels/{id}/links", { path, query: {} });
   const make = useChange("POST /v1/channels/{id}/links", { done: (link) => setUrl(link.url) });
   const add = (
-    <Button icon={Link2} isBusy={make.isRunning} onPress={() => void make.run({ path })}>
+    <Button icon={Link2} isBusy={make.isRunning} onPress={() => void make.run({ path, body: {} })}>
       {CHANNELS.makeLink}
     </Button>
   );
@@ -36,7 +36,7 @@ export function Links({ channelId }: { channelId: string }) {
         <AsCommand
           cli={`channels link ${channelId}`}
           route="POST /v1/channels/{id}/links"
-          request={{ path }}
+          request={{ path, body: {} }}
         />
         {links.rows.length > 0 && add}
       </header>
