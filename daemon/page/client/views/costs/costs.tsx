@@ -12,6 +12,7 @@ import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Split } from "../../parts/split.tsx";
 import { Table } from "../../parts/table.tsx";
+import { Cards } from "./cards/cards.tsx";
 import { columnsBy } from "./columns.tsx";
 import { Forecast } from "./forecast.tsx";
 import { Invoice } from "./invoice.tsx";
@@ -74,6 +75,7 @@ export default function Costs() {
             idOf={({ group }) => group ?? ""}
             empty={<Empty title={COSTS.emptyTitle}>{COSTS.emptyText}</Empty>}
           />
+          <Cards />
           <Invoice query={invoiceQueryOf(filters, now)} />
         </Stack>
       )}

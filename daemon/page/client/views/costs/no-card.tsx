@@ -1,17 +1,22 @@
-import { useAsk } from "../../api/queries.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { ResponseOf } from "../../api/call.ts";
+import { readAgain, useAsk } from "../../api/queries.ts";
 import { addressOf } from "../../api/root.ts";
-import { useMe } from "../../api/session.tsx";
 import { Code } from "../../parts/code.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { SetCard, useMaySetCards } from "./cards/cards.tsx";
+import { CARDS } from "./cards/words.ts";
+import { shownDay } from "./columns.tsx";
 import { COSTS } from "./words.ts";
 
 /** Stands in place of costs while nobody has said what messages cost; null once somebody has. */
 export function useNoCard() {
   const { data } = useAsk("GET /v1/rate-card", { query: {} });
-  const { operator } = useMe();
+  const mayChange = useMaySetCards();
   if (data === undefined || data.cards.length > 0) return null;
   const guide = <a href={addressOf("/docs/guides/costs")}>{COSTS.guide}</a>;
-  if (!operator)
+  if (!mayChange)
     return (
       <Empty title={COSTS.noCardTitle} action={guide}>
         {COSTS.noCardOthers}
@@ -22,6 +27,7 @@ export function useNoCard() {
       title={COSTS.noCardTitle}
       action={
         <>
+          <SetCard />
           <Code label={COSTS.setCard}>waypost rate-card set rates.csv --tiers tiers.csv</Code>
           {guide}
         </>
@@ -32,10 +38,17 @@ export function useNoCard() {
   );
 }
 
-/** What has no price by the card of today. */
+/** What has no price by the card of today, and that costs are being counted anew; once they are, they are read again. */
 export function CardNotes() {
-  const { data } = useAsk("GET /v1/rate-card", { query: {} });
-  const notes = data?.card?.notes ?? [];
+  const client = useQueryClient();
+  const isOver = ({ counting_since }: ResponseOf<"GET /v1/rate-card">) => counting_since === undefined;
+  const { data } = useAsk("GET /v1/rate-card", { query: {} }, { isOver });
+  const since = data?.counting_since;
+  useEffect(() => () => void (since === undefined || readAgain(client, "/v1/costs")), [client, since]);
+  const notes = [
+    ...(since === undefined ? [] : [CARDS.counting(shownDay(since))]),
+    ...(data?.card?.notes ?? []),
+  ];
   return notes.map((note) => (
     <p key={note} role="note">
       {note}
