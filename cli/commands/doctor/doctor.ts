@@ -13,6 +13,7 @@ import { wrapWords } from "../../lib/output/table.ts";
 import { withoutKey } from "../../lib/settings/settings.ts";
 import { ALERT_DAYS, alertFindings } from "./alerts.ts";
 import { budgetFindings } from "./budgets.ts";
+import { cardFindings, readCards } from "./cards.ts";
 import { daemonFindings, healthFindings } from "./daemon.ts";
 import { driftFinding } from "./drift.ts";
 import { type Finding, problem, skipped } from "./finding.ts";
@@ -46,7 +47,7 @@ export const doctor = command({
   path: "doctor",
   summary: "Find problems, and say how to fix them",
   description:
-    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints, budgets, what came in that nobody reads, the hosts that Waypost calls, the version of Meta's API, the webhook fields of your Meta app and the proxies of numbers, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
+    "Check the configuration, the connection to the daemon, its parts, clocks, database, migrations, disk, media, lanes, channels, endpoints, budgets, rate cards, what came in that nobody reads, the hosts that Waypost calls, the version of Meta's API, the webhook fields of your Meta app and the proxies of numbers, and say how to fix each problem. The exit code is 5 if there is a problem, 4 if the daemon can't be reached. Checks inside the daemon need a key with the permission `*`.",
   output:
     "One line for each finding: what was checked; ok, warning, problem or skipped; what was found; what to do.",
   options: { strict: { description: "Treat warnings as problems" } },
@@ -112,7 +113,7 @@ async function lookInside(client: Client): Promise<Finding[]> {
       ? [diagnostics.refused]
       : [
           ...daemonFindings(diagnostics.value, Date.now()),
-          ...(await findDrift(client, diagnostics.value)),
+          ...(await findAsOperator(client, diagnostics.value)),
           ...hostFindings(diagnostics.value, known),
           ...graphVersionFindings(diagnostics.value),
           ...webhookFieldFindings(diagnostics.value),
@@ -127,11 +128,15 @@ async function recentAlerts(client: Client): Promise<LoggedEvent[]> {
   return (await client.call("GET /v1/events", { query })).data;
 }
 
-/** What came in that nobody reads; it concerns the operator alone. */
-async function findDrift(client: Client, { operator, now }: Diagnostics): Promise<Finding[]> {
+/** What concerns the operator alone: what came in that nobody reads, and rate cards that count nothing. */
+async function findAsOperator(client: Client, { operator, now }: Diagnostics): Promise<Finding[]> {
   if (!operator) return [];
   const drift = await attempt("drift", () => client.call("GET /v1/drift", {}));
-  return "refused" in drift ? [drift.refused] : [driftFinding(drift.value.data, Date.parse(now))];
+  const cards = await attempt("rate cards", () => readCards(client));
+  return [
+    "refused" in drift ? drift.refused : driftFinding(drift.value.data, Date.parse(now)),
+    ...("refused" in cards ? [cards.refused] : cardFindings(cards.value)),
+  ];
 }
 
 async function allChannels(client: Client): Promise<Channel[]> {
