@@ -20,6 +20,8 @@ const NextBody = Type.Object(
     channel_id: Type.Optional(Type.String({ description: "Only of this channel" })),
     tag: Type.Optional(Type.String({ maxLength: 64, description: "Only with this tag" })),
     q: FilterQuery.q,
+    handled_by: FilterQuery.handled_by,
+    status: Type.Optional(Type.Literal("open", { description: "Nobody waits in others" })),
   },
   { examples: [{}, { channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R" }] },
 );

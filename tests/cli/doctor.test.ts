@@ -4,7 +4,6 @@ import { chmodSync } from "node:fs";
 import { daemonFindings } from "../../cli/commands/doctor/daemon.ts";
 import type { Finding } from "../../cli/commands/doctor/finding.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { insertRates } from "../costs/insert-rates.ts";
 import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { control } from "../templates/support.ts";
@@ -105,22 +104,6 @@ test("a lane that could go, but that no daemon works on, is a problem", async ()
   const finding = async () => (await doctor()).of("lanes").find(({ found }) => found.startsWith("ch_x"));
   await until(async () => (await finding())?.status === "problem");
   expect((await finding())?.found).toBe("ch_x: something was due 1h ago, and no daemon is working on it");
-});
-
-test("rate cards that count nothing are named, with what deletes them", async () => {
-  await insertRates(waypost.sql, "EUR", { DE: { marketing: 0.1 } });
-  const cards = async () => (await doctor()).of("rate cards");
-  await until(async () => (await cards()).length > 0);
-  expect(await cards()).toEqual([expect.objectContaining({ status: "ok", found: "1, in EUR" })]);
-  await insertRates(waypost.sql, "USD", { DE: { marketing: 0.1 } });
-  const [warned] = await cards();
-  expect(warned).toEqual({
-    ...{ check: "rate cards", status: "warning" },
-    found: "costs are counted in EUR; 1 in another currency counts for nothing: USD 2020-01-01",
-    advice:
-      "Delete: waypost rate-card delete USD 2020-01-01. Or count in USD: delete those in EUR, and make the budgets again.",
-  });
-  await waypost.sql`delete from rate_cards`;
 });
 
 test("budgets are named once they are nearly or all spent, with what is refused", async () => {

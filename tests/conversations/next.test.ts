@@ -31,6 +31,18 @@ test("the open conversation that waits longest is mine, and then the one behind 
   expect(nobody.body.detail).toContain("nobody waits for an answer");
 });
 
+test("only those of a holder are taken, and of no other status than open", async () => {
+  const me = await newUser(waypost);
+  const ours = await hear(waypost, "14155567081", 90);
+  const agents = await hear(waypost, "14155567082", 10);
+  await waypost.sql`update conversations set handled_by = 'agent' where id = ${agents}`;
+  expect((await next(me, { status: "closed" })).status).toBe(422);
+  expect((await next(me, { handled_by: "nobody" })).status).toBe(422);
+  expect((await next(me, { handled_by: "agent", status: "open" })).body.id).toBe(agents);
+  expect((await next(me, { handled_by: "agent" })).status).toBe(404);
+  expect((await next(me, { handled_by: "business" })).body.id).toBe(ours);
+});
+
 test("it is announced as any other assignment", async () => {
   const me = await newUser(waypost);
   const id = await hear(waypost, "14155567011");

@@ -2,7 +2,7 @@ import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { conversationStatuses } from "./statuses.ts";
 
-const holders = ["business", "agent"] as const;
+export const holders = ["business", "agent"] as const;
 
 /** Which conversations are listed, counted or taken. */
 export const filterArguments = {

@@ -2,7 +2,7 @@ import { change } from "../../lib/actions/change.ts";
 import { command } from "../../lib/command/command.ts";
 import { given } from "../../lib/values/given.ts";
 import { conversationDetails } from "./columns.ts";
-import { filterArguments, filterOptions } from "./filters.ts";
+import { filterArguments, filterOptions, holders } from "./filters.ts";
 
 export const takeNextConversation = command({
   path: "conversations next",
@@ -14,6 +14,7 @@ export const takeNextConversation = command({
   options: {
     channel: filterOptions.channel,
     tag: filterOptions.tag,
+    "handled-by": filterOptions["handled-by"],
     assignee: {
       value: "id",
       of: "colleagues",
@@ -28,8 +29,9 @@ export const takeNextConversation = command({
       command: "waypost conversations next --assignee 01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
     },
   ],
-  run({ cli, arguments: { q }, options: { channel, tag, assignee } }) {
-    const body = given({ q, channel_id: channel, tag, assignee_id: assignee });
+  run({ cli, arguments: { q }, options: { channel, tag, assignee, ...more } }) {
+    const handled_by = holders.find((one) => one === more["handled-by"]);
+    const body = given({ q, channel_id: channel, tag, handled_by, assignee_id: assignee });
     return change(cli, "POST /v1/conversations/next", { body }, conversationDetails);
   },
 });

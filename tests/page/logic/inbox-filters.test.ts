@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { placeholderIn } from "../../../daemon/page/client/views/inbox/box/placeholder.ts";
 import { type Chosen, commandOf, NAMES } from "../../../daemon/page/client/views/inbox/list/filters.ts";
 import { matches } from "../../../daemon/page/client/views/inbox/list/known.ts";
+import { bodyOf, nextSample } from "../../../daemon/page/client/views/inbox/list/take-next.tsx";
 
 type Row = Parameters<typeof matches>[0];
 
@@ -61,4 +62,13 @@ test.each([
   ["{{}}", ""],
 ])("what is in braces in %p is %p", (text, field) => {
   expect(placeholderIn(text)).toBe(field);
+});
+
+test("who is next is one of those that the filters leave", () => {
+  const filters = { q: "ada b", handled_by: "agent", channel_id: "ch_1", tag: "vip", assignee_id: "me" };
+  expect(bodyOf(filters)).toEqual({ q: "ada b", handled_by: "agent", channel_id: "ch_1", tag: "vip" });
+  expect(bodyOf({ handled_by: "nobody", q: "" })).toEqual({});
+  expect(nextSample(filters, "user_ada").cli).toBe(
+    `conversations next 'ada b' --channel ch_1 --tag vip --handled-by agent --assignee user_ada`,
+  );
 });

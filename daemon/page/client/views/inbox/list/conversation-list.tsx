@@ -34,7 +34,8 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
   const query = queryOf(filters);
   const { user } = useMe();
   const may = useMay();
-  const mayTake = user !== null && may("messages:send");
+  // nobody waits in those that are not open
+  const mayTake = user !== null && may("messages:send") && (query.status ?? "open") === "open";
   useWaiting();
   return (
     <div className={style.column}>

@@ -9,7 +9,7 @@ import { sentence } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { INBOX } from "../words.ts";
 import { useAddressOf } from "./addresses.ts";
-import type { Chosen } from "./filters.ts";
+import { type Chosen, countedBy } from "./filters.ts";
 
 const ROUTE = "POST /v1/conversations/next";
 
@@ -26,20 +26,23 @@ export function TakeNext({ filters }: { filters: Chosen }) {
   return <IconButton label={INBOX.takeNext} icon={ListStart} keys="n" onPress={take} />;
 }
 
+const OPTIONS = { channel_id: "--channel", tag: "--tag", handled_by: "--handled-by" };
+
 /** The command that does it for a user: a key has no conversations of its own. */
 export function nextSample(filters: Chosen, userId: string): Sample {
-  const { q, channel_id, tag } = filters;
-  const words = q ? ` ${quoted(q)}` : "";
-  const options = optionsOf(
-    { ...(channel_id && { channel_id }), ...(tag && { tag }) },
-    { channel_id: "--channel", tag: "--tag" },
-  );
-  const body = { ...bodyOf(filters), assignee_id: userId };
-  return sampleOf(INBOX.takeNext, `conversations next${words}${options} --assignee ${userId}`, ROUTE, {
-    body,
-  });
+  const { q, ...chosen } = bodyOf(filters);
+  const words = q === undefined ? "" : ` ${quoted(q)}`;
+  const command = `conversations next${words}${optionsOf(chosen, OPTIONS)} --assignee ${userId}`;
+  return sampleOf(INBOX.takeNext, command, ROUTE, { body: { ...bodyOf(filters), assignee_id: userId } });
 }
 
-function bodyOf({ q, channel_id, tag }: Chosen): BodyOf<typeof ROUTE> {
-  return { ...(q && { q }), ...(channel_id && { channel_id }), ...(tag && { tag }) };
+/** Those of the filters that say who may be next: whose they are and whether they wait is known already. */
+export function bodyOf(filters: Chosen) {
+  const { q, channel_id, tag, handled_by } = countedBy(filters);
+  return {
+    ...(q && { q }),
+    ...(channel_id && { channel_id }),
+    ...(tag && { tag }),
+    ...(handled_by && { handled_by }),
+  } satisfies BodyOf<typeof ROUTE>;
 }
