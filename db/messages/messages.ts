@@ -111,6 +111,20 @@ export async function findProviderMessageId(
   return row?.provider_message_id ?? null;
 }
 
+/** When the last of some messages goes out, of those of a channel that are still scheduled; null when none is. */
+export async function lastScheduled(
+  sql: Queryable,
+  organizationId: string,
+  channelId: string,
+  ids: readonly string[],
+): Promise<Date | null> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select max(scheduled_at) as at from messages
+    where organization_id = ${organizationId} and id = any (${ids as string[]}::uuid[]) and channel_id = ${channelId}
+      and status = 'scheduled'`;
+  return row?.at ?? null;
+}
+
 /** The columns of a MessageRow. */
 export function messageColumns(sql: Queryable) {
   return sql`message.*, channel.platform, channel.waba_id,

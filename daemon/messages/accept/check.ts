@@ -24,6 +24,7 @@ import { checkMediaLinks } from "./media-links.ts";
 import { refuseOverLimit } from "./over-limit.ts";
 import { rankOfSend } from "./priority.ts";
 import { type RecipientDependencies, recipientOf } from "./recipient.ts";
+import { refuseTooEarly } from "./refuse-too-early.ts";
 import type { SendBody } from "./send-body.ts";
 import { fingerprint, invalidField, metadata, schedule } from "./send-fields.ts";
 import { checkTemplate } from "./template-check.ts";
@@ -79,6 +80,7 @@ export async function checkSend(
     created_at: timeOfMessageId(id).toISOString(),
   };
   const due = isLater ? scheduledAt : accepted.created_at;
+  await refuseTooEarly(sql, channel, kept, new Date(due));
   const expiresAt = ownEnd(body, due);
   const cost = expectedPrice(dependencies.rateCards, channel, {
     ...{ category: type.type === "template" ? category : "service", isAddressed: type.addressed },

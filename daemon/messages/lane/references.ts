@@ -21,7 +21,7 @@ export async function withProviderIds(
 ): Promise<DueSend | null> {
   const content = JSON.parse(row.content);
   const { message_id, reply_to } = content;
-  if (!isOurs(message_id) && !isOurs(reply_to?.id)) return row;
+  if (referredBy(content).length === 0) return row;
   const about = await providerIdOf(sql, channel, message_id);
   const quoted = await providerIdOf(sql, channel, reply_to?.id);
   if (about === null || quoted === null) return null;
@@ -64,6 +64,13 @@ async function providerIdOf(
   id: string | undefined,
 ): Promise<string | null | undefined> {
   return isOurs(id) ? await findProviderMessageId(sql, organizationId, channelId, id) : id;
+}
+
+/** The messages that some content names by our ids. */
+export function referredBy({ message_id, reply_to }: Record<string, unknown>): string[] {
+  const quoted =
+    typeof reply_to === "object" && reply_to !== null && "id" in reply_to ? reply_to.id : undefined;
+  return [message_id, quoted].filter(isOurs);
 }
 
 function isOurs(id: unknown): id is string {
