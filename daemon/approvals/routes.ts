@@ -55,7 +55,7 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) =>
             listApprovals(sql, caller.organizationId, filterOf(caller, query), before, most),
           show: (record) => record,

@@ -44,7 +44,7 @@ export function auditRoutes(http: Http, { reading, cursors }: { reading: Reading
   return new Elysia({ prefix: "/v1/audit" }).use(http).get(
     "",
     async ({ caller, query }) =>
-      await page({ reading, cursors }, query, {
+      await page({ reading: reading.of(caller), cursors }, query, {
         read: (sql, before, most) => listAudit(sql, caller.organizationId, query, before, most),
         show,
         position: (row) => row.id,

@@ -99,7 +99,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
     .get(
       "/users/invitations",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listInvitations(sql, caller.organizationId, before, most),
           show,
           position: (row) => row.id,

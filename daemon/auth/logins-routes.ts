@@ -83,7 +83,7 @@ export function loginsRoutes(http: Http, dependencies: LoginsDependencies) {
   ) {
     const user = { organization_id: caller.organizationId, id: userId };
     const current = currentOf(caller, asked);
-    return await page({ reading, cursors }, query, {
+    return await page({ reading: reading.of(caller), cursors }, query, {
       read: (sql, before, most) => listLoginSessions(sql, user, current, before, most),
       show,
       position: (row) => row.id,

@@ -99,7 +99,7 @@ export function keyRoutes(
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listKeys(sql, caller.organizationId, caller.channelIds, before, most),
           show: showKey,
           position: (row) => row.id,

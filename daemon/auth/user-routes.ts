@@ -72,7 +72,7 @@ export function userRoutes(http: Http, { sql, reading, cursors, authenticator }:
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listUsers(sql, caller.organizationId, before, most),
           show: showUser,
           position: (row) => row.id,

@@ -36,7 +36,7 @@ export function peopleRoutes(http: Http, { sql, reading, cursors, rateCards }: D
       async ({ caller, params: { id }, query }) => {
         await mustFind(sql, caller, id);
         const key = { organizationId: caller.organizationId, id };
-        return await page({ reading, cursors: peopleCursors }, query, {
+        return await page({ reading: reading.of(caller), cursors: peopleCursors }, query, {
           read: (sql, after, most) => listPeople(sql, key, query, after, most),
           show: showPerson,
           position: (row) => row.contact_id,
@@ -49,7 +49,7 @@ export function peopleRoutes(http: Http, { sql, reading, cursors, rateCards }: D
       async ({ caller, brokeOff, params: { id }, query }) => {
         await mustFind(sql, caller, id);
         const key = { organizationId: caller.organizationId, id };
-        return peopleAsCsv(reading.readPage, key, query, brokeOff);
+        return peopleAsCsv(reading.of(caller).readPage, key, query, brokeOff);
       },
       { ...route, streams: true, query: Type.Object({ ...FILTERS, raw: Raw }), detail: DOCUMENTED.peopleCsv },
     )
@@ -58,7 +58,7 @@ export function peopleRoutes(http: Http, { sql, reading, cursors, rateCards }: D
       async ({ caller, params: { id } }) => {
         const row = await mustFind(sql, caller, id);
         const key = { organizationId: caller.organizationId, id };
-        return await reading.read(async (sql) => {
+        return await reading.of(caller).read(async (sql) => {
           const figures = await figuresOf(sql, rateCards, caller.organizationId, [id]);
           return showReport(row, figures.get(id), await countReasons(sql, key));
         });

@@ -1,5 +1,5 @@
 import { listPeople, type PeopleFilter, type PersonRow } from "../../db/broadcasts/people.ts";
-import type { Reading } from "../http/reading.ts";
+import type { Reader } from "../http/reading.ts";
 import { type BrokeOff, fileResponse } from "../imports/file-response.ts";
 import { csvLine, rawCsvLine } from "../imports/read/csv-line.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
@@ -58,7 +58,7 @@ const COLUMNS = [
 
 /** Streams the people of a broadcast as CSV; one page of them is in memory at a time. */
 export function peopleAsCsv(
-  readPage: Reading["readPage"],
+  readPage: Reader["readPage"],
   key: { organizationId: string; id: string },
   { raw = false, ...filter }: PeopleFilter & { raw?: boolean },
   brokeOff: BrokeOff,
@@ -68,7 +68,7 @@ export function peopleAsCsv(
 }
 
 async function* linesOf(
-  readPage: Reading["readPage"],
+  readPage: Reader["readPage"],
   key: { organizationId: string; id: string },
   filter: PeopleFilter,
   line: typeof csvLine,

@@ -61,7 +61,7 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           async read(sql, before, most) {
             const { organizationId, channelIds } = caller;
             const filter = { channelIds, status: query.status };
@@ -95,7 +95,9 @@ function draftRoutes(http: Http, dependencies: BroadcastDependencies) {
       "/:id",
       async ({ caller, params: { id } }) => {
         const row = await mustFind(sql, caller, id);
-        const figures = await reading.read((sql) => figuresOf(sql, rateCards, caller.organizationId, [id]));
+        const figures = await reading
+          .of(caller)
+          .read((sql) => figuresOf(sql, rateCards, caller.organizationId, [id]));
         return showBroadcast(row, figures.get(id));
       },
       { permission: "broadcasts:read", params: BroadcastId, detail: DOCUMENTED.get },

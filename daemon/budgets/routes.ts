@@ -46,9 +46,10 @@ export function budgetRoutes(http: Http, { sql, reading, cursors, rateCards }: D
     .use(http)
     .get(
       "",
-      async ({ caller: { organizationId, channelIds }, query }) =>
-        await page({ reading, cursors }, query, {
-          read: (sql, before, most) => listBudgets(sql, organizationId, { channelIds }, before, most),
+      async ({ caller, query }) =>
+        await page({ reading: reading.of(caller), cursors }, query, {
+          read: (sql, before, most) =>
+            listBudgets(sql, caller.organizationId, { channelIds: caller.channelIds }, before, most),
           show: showBudget,
           position: ({ id }) => id,
         }),

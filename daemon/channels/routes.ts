@@ -40,7 +40,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) =>
             listChannels(sql, caller.organizationId, caller.channelIds, before, most, query.platform),
           show: showChannel,

@@ -45,7 +45,7 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
       "/:id/notes",
       async ({ caller, params, query }) => {
         const key = await keyOf(sql, caller.organizationId, params.id);
-        return await page({ reading, cursors: noteCursors }, query, {
+        return await page({ reading: reading.of(caller), cursors: noteCursors }, query, {
           read: (sql, before, most) => listNotes(sql, key, before, most),
           show: showNote,
           position: (row) => row.id,

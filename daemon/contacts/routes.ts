@@ -55,7 +55,7 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, after, most) => readContacts(sql, caller.organizationId, query, after, most),
           show: (row) => showContact(row),
           position: (row) => row.place,
@@ -146,7 +146,7 @@ export function contactRoutes(http: Http, dependencies: ContactDependencies) {
       async ({ caller, params, query }) => {
         const { organizationId } = caller;
         const { id: contactId } = await mustFindContact(sql, organizationId, params.id);
-        return await page({ reading, cursors: historyCursors }, query, {
+        return await page({ reading: reading.of(caller), cursors: historyCursors }, query, {
           read: (sql, before, most) => listHistory(sql, { organizationId, contactId }, before, most),
           show: showHistory,
           position: (row) => row.id,

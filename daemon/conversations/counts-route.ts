@@ -26,7 +26,7 @@ export function countsRoute(http: Http, { reading }: { reading: Reading }) {
   return new Elysia().use(http).get(
     "/counts",
     async ({ caller, query }) =>
-      await reading.read(async (sql) => {
+      await reading.of(caller).read(async (sql) => {
         const filter = await filterOf(sql, caller, query);
         const user = caller.actor.type === "user" ? caller.actor.id : null;
         return await countConversations(sql, readerOf(caller), filter, user);

@@ -73,7 +73,7 @@ export function conversationRoutes(
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: async (sql, before, most) => {
             const filter = await filterOf(sql, caller, query);
             return await listConversations(sql, readerOf(caller), filter, before, most);

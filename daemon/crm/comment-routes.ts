@@ -55,7 +55,7 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
       "",
       async ({ caller, params, query }) => {
         await mustFindRecord(sql, caller.organizationId, params.id);
-        return await page({ reading, cursors }, query, {
+        return await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listComments(sql, caller.organizationId, params.id, before, most),
           show,
           position: (row) => row.id,

@@ -44,7 +44,7 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listLists(sql, caller.organizationId, before, most),
           show: showList,
           position: (row) => row.id,
@@ -87,7 +87,7 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
       "/:id/entries",
       async ({ caller, params, query }) => {
         await mustFind(caller.organizationId, params.id);
-        return await page({ reading, cursors: entryCursors }, query, {
+        return await page({ reading: reading.of(caller), cursors: entryCursors }, query, {
           read: (sql, before, most) => listEntries(sql, caller.organizationId, params.id, before, most),
           show: showEntry,
           position: (row) => String(row.position),

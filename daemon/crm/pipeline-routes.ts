@@ -46,7 +46,7 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listPipelines(sql, caller.organizationId, before, most),
           show: showPipeline,
           position: (row) => row.id,

@@ -63,7 +63,7 @@ export function recordRoutes(http: Http, { sql, reading, cursors }: CrmDependenc
           assigneeId: assignee_id,
           completed,
         };
-        return await page({ reading, cursors }, query, {
+        return await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listCrmRecords(sql, caller.organizationId, filter, before, most),
           show: showRecord,
           position: (row) => row.id,

@@ -60,7 +60,7 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
       "",
       async ({ caller, params, query }) => {
         await mustFindRecord(sql, caller.organizationId, params.id);
-        return await page({ reading, cursors }, query, {
+        return await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listRelationships(sql, caller.organizationId, params.id, before, most),
           show,
           position: (row) => row.id,

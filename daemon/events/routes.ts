@@ -4,7 +4,7 @@ import { requireToo } from "../auth/require-too.ts";
 import type { Guard } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Cursors } from "../http/paging.ts";
-import type { Reading } from "../http/reading.ts";
+import type { Reader, Reading } from "../http/reading.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
@@ -68,8 +68,9 @@ export function eventRoutes(
       "",
       async ({ caller, query }) => {
         const { organizationId } = caller;
-        const place = await reading.readPrimary((sql) => placeOf(sql, caller, cursors, query, "beginning"));
-        const page = await readPage(reading, organizationId, filterOf(caller, query), place, query.limit);
+        const reader = reading.of(caller);
+        const place = await reader.readPrimary((sql) => placeOf(sql, caller, cursors, query, "beginning"));
+        const page = await readPage(reader, organizationId, filterOf(caller, query), place, query.limit);
         return new Response(showPage(page, cursorsFor(caller, cursors)), {
           headers: { "content-type": "application/json" },
         });
@@ -146,7 +147,7 @@ const STREAM_EXAMPLE = `retry: 1000\nid: evt_01JDB2M5S8V0ZC3K7Q2M4N6P8R\n\n${str
 
 /** Keeps reading until the page is full, the log ends or time is up. */
 async function readPage(
-  reading: Reading,
+  reading: Reader,
   organizationId: string,
   filter: EventFilter,
   place: EventPlace,

@@ -3,7 +3,7 @@ import { t } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { type TSchema, Type } from "../lib/typebox.ts";
 import { problem } from "./problem.ts";
-import type { Reading } from "./reading.ts";
+import type { Reader } from "./reading.ts";
 
 /** Query parameters every list takes. Numbers of a query are Elysia's `t`, which reads them from text. */
 export const PagingQuery = {
@@ -85,7 +85,7 @@ const FILLED_FOR_MS = 1000;
  * and never leaves the daemon. A read ends after some milliseconds, so that others have their turn in between.
  */
 export async function page<Row, Item>(
-  { reading, cursors }: { reading: Reading; cursors: Cursors },
+  { reading, cursors }: { reading: Reader; cursors: Cursors },
   { limit = 25, cursor }: { limit?: number; cursor?: string },
   { read, show, position }: List<Row, Item>,
 ): Promise<{ data: Item[]; meta: { next_cursor: string | null } }> {

@@ -1,9 +1,19 @@
 import type { Sql } from "../../db/connection/client.ts";
 import type { Replica } from "../../db/connection/replica.ts";
+import type { Names } from "../lib/turns/fair-queue.ts";
+import { createShares } from "../lib/turns/shares.ts";
+import type { Caller } from "./caller.ts";
 import { Problem, problem } from "./problem.ts";
 
 /** Lists, searches, exports and overviews: they have connections of their own, so that nothing else waits for them. */
 export type Reading = {
+  /** Reads for a caller, whose organisation, and within it whose key, takes turns with the others. */
+  of(caller: Pick<Caller, "organizationId" | "actor">): Reader;
+  /** The connections to the primary themselves. */
+  sql: Sql;
+};
+
+export type Reader = {
   /**
    * Reads for one request, when it is its turn. Throws 503 `readers_busy` when too many wait already or the turn
    * does not come in time, `read_timeout` when the database takes too long.
@@ -11,9 +21,8 @@ export type Reading = {
   read<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result>;
   /** The same on the primary, for what has to see who is writing, such as the log of events. */
   readPrimary<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result>;
-  /** Reads one page of what is read for as long as somebody listens, such as an export: it waits for no turn. */
+  /** Reads one page of what is read for as long as somebody listens, such as an export: it is refused no turn. */
   readPage<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result>;
-  /** The connections to the primary themselves. */
   sql: Sql;
 };
 
@@ -39,32 +48,9 @@ export function createReading(
   { atOnce, seconds }: ReadingOptions,
   replica: Pick<Replica, "take" | "rest"> | null = null,
 ): Reading {
-  const waiting = new Set<() => void>();
-  let reading = 0;
+  const shares = createShares({ atOnce, most: atOnce * WAITING_FOR_EACH, refusal: busy });
 
-  async function takeTurn(): Promise<void> {
-    if (reading < atOnce) {
-      reading += 1;
-      return;
-    }
-    if (waiting.size >= atOnce * WAITING_FOR_EACH) throw busy();
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    waiting.add(resolve);
-    const timer = setTimeout(() => waiting.delete(resolve) && reject(busy()), seconds * 1000);
-    await promise.finally(() => clearTimeout(timer));
-  }
-
-  function passTurn(): void {
-    const [next] = waiting;
-    if (next === undefined) {
-      reading -= 1;
-      return;
-    }
-    waiting.delete(next);
-    next();
-  }
-
-  async function readPage<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result> {
+  async function readSomewhere<Result>(work: (sql: Sql) => PromiseLike<Result>): Promise<Result> {
     const connection = (await replica?.take()) ?? null;
     if (connection === null) return await work(sql);
     try {
@@ -79,21 +65,22 @@ export function createReading(
     }
   }
 
-  async function inTurn<Result>(work: () => PromiseLike<Result>): Promise<Result> {
-    await takeTurn();
-    try {
-      return await work();
-    } catch (cause) {
+  async function inTime<Result>(names: Names, work: () => PromiseLike<Result>): Promise<Result> {
+    return await shares.inTurn(names, work, { timeoutMs: seconds * 1000 }).catch((cause: unknown) => {
       throw isCancelled(cause) ? readTimeout(seconds, cause) : cause;
-    } finally {
-      passTurn();
-    }
+    });
   }
 
   return {
-    read: (work) => inTurn(() => readPage(work)),
-    readPrimary: (work) => inTurn(() => work(sql)),
-    readPage,
+    of({ organizationId, actor }) {
+      const names = [organizationId, `${actor.type} ${actor.id}`];
+      return {
+        read: (work) => inTime(names, () => readSomewhere(work)),
+        readPrimary: (work) => inTime(names, () => work(sql)),
+        readPage: (work) => shares.inTurn(names, () => readSomewhere(work), { isPatient: true }),
+        sql,
+      };
+    },
     sql,
   };
 }

@@ -27,7 +27,13 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
         target: { type: "contacts", id: null },
         changes: { format, ...filters },
       });
-      return exportResponse(reading.readPage, caller.organizationId, filter, { format, raw }, brokeOff);
+      return exportResponse(
+        reading.of(caller).readPage,
+        caller.organizationId,
+        filter,
+        { format, raw },
+        brokeOff,
+      );
     },
     {
       permission: "contacts:read",

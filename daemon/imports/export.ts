@@ -3,7 +3,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { type ContactFilter, type ListedContact, listContacts } from "../../db/contacts/lists.ts";
 import { permissionsOf } from "../../db/contacts/permissions.ts";
 import { showContact } from "../contacts/record.ts";
-import type { Reading } from "../http/reading.ts";
+import type { Reader } from "../http/reading.ts";
 import { type BrokeOff, fileResponse } from "./file-response.ts";
 import { type PermissionCells, permissionCells } from "./permission-cells.ts";
 import { CARD_PROPERTIES, CUSTOM_FIELDS_PROPERTY } from "./read/cards/vcard.ts";
@@ -17,7 +17,7 @@ type Exported = ListedContact & { said: PermissionCells };
 
 /** Streams every contact that matches a filter; one page of them is in memory at a time. */
 export function exportResponse(
-  readPage: Reading["readPage"],
+  readPage: Reader["readPage"],
   organizationId: string,
   filter: ContactFilter,
   { format, raw }: { format: TextFormat; raw: boolean },
@@ -30,7 +30,7 @@ export function exportResponse(
 }
 
 async function* contactsOf(
-  readPage: Reading["readPage"],
+  readPage: Reader["readPage"],
   organizationId: string,
   filter: ContactFilter,
   { heading, lineOf }: { heading: string; lineOf: (row: Exported) => string },

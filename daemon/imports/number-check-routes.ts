@@ -75,7 +75,9 @@ export function numberCheckRoutes(http: Http, { sql, reading, providers }: Depen
           "wrong_state",
           "only a file that was imported within the last seven days can be checked",
         );
-      const numbers = await reading.read(() => readImportedNumbers(sql, organizationId, id, channel.id));
+      const numbers = await reading
+        .of(caller)
+        .read(() => readImportedNumbers(sql, organizationId, id, channel.id));
       const { unsure, ...shown } = numbers;
       if (unsure.length > 0) await wantNumberChecks(sql, organizationId, channel.id, unsure);
       return shown;

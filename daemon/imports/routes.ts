@@ -130,7 +130,7 @@ export function importRoutes(http: Http, { sql, reading, cursors, uploads }: Imp
     .get(
       "/imports",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listImports(sql, caller.organizationId, query.status, before, most),
           show: (row) => showImport(row, []),
           position: (row) => row.id,

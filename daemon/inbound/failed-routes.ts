@@ -47,7 +47,7 @@ export function failedInboundRoutes(http: Http, { reading, cursors }: FailedDepe
       "",
       async ({ caller, query }) => {
         const scope = scopeOf(caller, query.channel_id);
-        return await page({ reading, cursors }, query, {
+        return await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listFailedWebhooks(sql, scope, before, most),
           show: showFailedWebhook,
           position: ({ id }) => id,

@@ -59,7 +59,7 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
       async ({ caller, query }) => {
         const { organizationId, channelIds } = caller;
         const days = await retentionDaysOf(sql, organizationId, retentionDays);
-        return await page({ reading, cursors }, query, {
+        return await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listMedia(sql, organizationId, channelIds, query, before, most),
           show: (row) => showMedia(row, days),
           position: (row) => row.id,

@@ -108,7 +108,7 @@ export function messageRoutes(http: Http, dependencies: SendRouteDependencies & 
 function readRoutes(http: Http, { sql, reading, cursors, templates, providers }: ReadDependencies) {
   /** The neighbours of a message. */
   async function beside(caller: Caller, query: Static<typeof ListQuery>) {
-    const { shown, hasNewer, next } = await reading.read(async (sql) => {
+    const { shown, hasNewer, next } = await reading.of(caller).read(async (sql) => {
       const { rows, hasOlder, hasNewer } = await readBeside(sql, caller, query);
       return {
         shown: await withWaiting(sql, providers, rows),
@@ -127,7 +127,7 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
       "",
       async ({ caller, query }) => {
         if (asksBeside(query)) return await beside(caller, query);
-        return await page({ reading, cursors }, query, {
+        return await page({ reading: reading.of(caller), cursors }, query, {
           async read(sql, before, most) {
             const { organizationId } = caller;
             const filter = await withCurrentNames(sql, organizationId, filterOf(caller, query));

@@ -43,7 +43,7 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: async (sql, before, most) => {
             const { organizationId } = caller;
             const filter = await withCurrentNames(sql, organizationId, filterOf(caller, query));

@@ -26,9 +26,9 @@ export async function readHistory(
   const seesWebhooks = channelIds === null && grants(caller.permissions, "webhooks:manage");
   const last = Math.floor(Date.now() / (step * 1000)) * step * 1000;
   const first = last - (seconds - step) * 1000;
-  const rows = await reading.read((sql) =>
-    trafficSince(sql, caller.organizationId, { step, since: new Date(first), channelIds }),
-  );
+  const rows = await reading
+    .of(caller)
+    .read((sql) => trafficSince(sql, caller.organizationId, { step, since: new Date(first), channelIds }));
   const byTime = Map.groupBy(rows, ({ at }) => at.getTime());
   const points = Array.from({ length: seconds / step }, (_, index) => {
     const at = first + index * step * 1000;

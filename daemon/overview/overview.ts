@@ -31,7 +31,7 @@ const COUNTED_AT_LEAST = 100;
 
 /** Reads everything at once: some ten queries, each bounded by a limit. */
 export async function readOverview({ reading, providers }: OverviewDependencies, caller: Caller) {
-  return await reading.read((sql) => readAll(sql, providers, caller));
+  return await reading.of(caller).read((sql) => readAll(sql, providers, caller));
 }
 
 async function readAll(sql: Sql, providers: Providers, caller: Caller) {

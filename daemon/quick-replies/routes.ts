@@ -69,7 +69,7 @@ export function quickReplyRoutes(http: Http, { sql, reading, cursors }: Dependen
           ...{ channelIds: caller.channelIds, channelId },
           words: words === undefined ? undefined : clean("/q", words),
         };
-        return await page({ reading, cursors }, query, {
+        return await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, after, most) => listQuickReplies(sql, caller.organizationId, filter, after, most),
           show: (row) => showQuickReply(row, person === null ? null : fill(row.body, person)),
           position: (row) => row.shortcut,

@@ -74,7 +74,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
       "",
       async ({ caller, query }) => {
         const wanted = { ...query, channelId: query.channel_id, only: caller.channelIds };
-        return await page({ reading, cursors }, query, {
+        return await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listTemplates(sql, caller.organizationId, wanted, before, most),
           show: showTemplate,
           position: (row) => row.id,

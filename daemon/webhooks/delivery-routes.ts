@@ -33,7 +33,7 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
       "/deliveries",
       async ({ caller, query }) => {
         const filter = await filterOf(sql, caller, query);
-        return await page({ reading, cursors }, query, {
+        return await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listDeliveries(sql, caller.organizationId, filter, before, most),
           show: showDelivery,
           position: (row) => row.id,

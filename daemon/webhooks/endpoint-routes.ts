@@ -75,7 +75,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
     .get(
       "/",
       async ({ caller }) => {
-        const rows = await reading.read((sql) => listEndpoints(sql, caller.organizationId));
+        const rows = await reading.of(caller).read((sql) => listEndpoints(sql, caller.organizationId));
         const visible = rows.filter((row) => mayUseEndpoint(caller, row));
         const data = visible.map((row) => showEndpoint(row));
         return { data, event_types: EVENT_TYPES, events: CATALOGUE };

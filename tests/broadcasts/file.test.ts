@@ -110,7 +110,10 @@ test("a large file is counted in several requests, each person once, and comes t
   const dependencies = {
     ...{
       sql,
-      reading: createReading(sql, { atOnce: 1, seconds: 30 }),
+      reading: createReading(sql, { atOnce: 1, seconds: 30 }).of({
+        organizationId,
+        actor: { type: "key", id: "key" },
+      }),
       rateCards: createRateCards(sql, createLog("silent")),
     },
     templates: createTemplateDefinitions(sql, () => true),

@@ -116,7 +116,10 @@ test("a large audience is counted in several requests, each going on where the o
   const { name, language } = TEMPLATE;
   const definition = await templates.find(waypost.organizationId, channel.waba_id, name, language);
   const route = { channel, platform: CLOUD_API, definition: definition as TemplateDefinition };
-  const reading = createReading(waypost.sql, { atOnce: 1, seconds: 30 });
+  const reading = createReading(waypost.sql, { atOnce: 1, seconds: 30 }).of({
+    organizationId: waypost.organizationId,
+    actor: { type: "key", id: "key" },
+  });
   const openFile = async () => null;
   const rateCards = createRateCards(waypost.sql, createLog("silent"));
   await rateCards.start();

@@ -1,13 +1,13 @@
 /** Pages are as long as asked, also where a search gives what it found in parts. */
 import { expect, test } from "bun:test";
 import { createCursors, page } from "../../daemon/http/paging.ts";
-import type { Reading } from "../../daemon/http/reading.ts";
+import type { Reader } from "../../daemon/http/reading.ts";
 
 const cursors = createCursors(new Uint8Array(32));
 const reading = { read: (work) => Promise.resolve(work(undefined as never)) } as Pick<
-  Reading,
+  Reader,
   "read"
-> as Reading;
+> as Reader;
 
 type Part = { rows: string[]; end: string | null };
 

@@ -1,7 +1,8 @@
 /** Readers have connections of their own: whatever they wait for, nothing else waits for them. */
 import { afterAll, expect, test } from "bun:test";
+import { addOrganization } from "../../daemon/organizations/create.ts";
 import { openConnections } from "../../daemon/start/connections.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 
 const waypost: TestDaemon = await startTestDaemon({
@@ -58,6 +59,28 @@ test("while every reading connection is busy, messages are sent and readers must
   }
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(["readers_busy", "read_timeout"]));
   expect((await waypost.call("GET", "/v1/orders")).status).toBe(200);
+});
+
+test("where the lists of one organisation fill the line, another's have their turn, and so has its other key", async () => {
+  const made = await addOrganization(waypost.sql, waypost.secrets, {
+    name: "Other",
+    email: "other@example.com",
+  });
+  const [other, second] = [made.api_key, await makeKey(waypost, ["*"])].map((key) =>
+    caller(waypost.url, key),
+  );
+  const quiet = await whileLocked("orders", async () => {
+    const loud = Array.from({ length: 64 }, () => waypost.call("GET", "/v1/orders"));
+    await untilWaiting(1);
+    // the last of the loud ones have come when they are refused
+    await Promise.race(loud);
+    const lists = [other?.("GET", "/v1/broadcasts"), second?.("GET", "/v1/broadcasts")];
+    await waypost.call("GET", "/v1/health");
+    return { lists, loud };
+  });
+  expect((await Promise.all(quiet.lists)).map((answer) => answer?.status)).toEqual([200, 200]);
+  const refused = (await Promise.all(quiet.loud)).filter(({ status }) => status === 503);
+  expect(new Set(refused.map(({ body }) => body.code))).toContain("readers_busy");
 });
 
 test("a heartbeat continues while every connection that sends is busy", async () => {

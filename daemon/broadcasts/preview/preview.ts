@@ -1,6 +1,6 @@
 import { type AudienceContact, readAudienceContacts } from "../../../db/broadcasts/audience.ts";
 import type { RateCards } from "../../costs/rates/rate-cards.ts";
-import type { Reading } from "../../http/reading.ts";
+import type { Reader } from "../../http/reading.ts";
 import { stepBack } from "../../lib/give-way.ts";
 import { readMessageText } from "../../message-types/message-text.ts";
 import type { TemplateDefinitions } from "../../messages/template-definitions.ts";
@@ -25,7 +25,7 @@ const LONGEST_MS = 4000;
 export type Progress = { counted: Counted; place: string | null; beganAt: string };
 
 export type PreviewDependencies = FileDependencies & {
-  reading: Reading;
+  reading: Reader;
   templates: TemplateDefinitions;
   rateCards: RateCards;
 };

@@ -1,7 +1,9 @@
 import { Elysia } from "elysia";
 import { keepPreview } from "../../../db/broadcasts/broadcasts.ts";
 import { wantNumberChecks } from "../../../db/whatsapp-web/checks.ts";
+import type { Caller } from "../../http/caller.ts";
 import type { Cursors } from "../../http/paging.ts";
+import type { Reading } from "../../http/reading.ts";
 import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
 import { requireChannels } from "../channels.ts";
@@ -21,18 +23,27 @@ const PreviewQuery = Type.Object({
   ),
 });
 
-type Dependencies = TemplateDependencies & PreviewDependencies & { cursors: Cursors };
+type Dependencies = TemplateDependencies &
+  Omit<PreviewDependencies, "reading"> & { reading: Reading; cursors: Cursors };
 
 /** `/v1/broadcasts/preview` and `/v1/broadcasts/{id}/preview`: what a broadcast would come to. */
 export function previewRoutes(http: Http, dependencies: Dependencies) {
-  const { sql, channels, cursors } = dependencies;
+  const { sql, channels, reading, cursors } = dependencies;
 
   /** The answer, and since when it is true. */
-  async function preview(row: BroadcastPlan, cursor: string | undefined, file: GivenFile | null = null) {
+  async function preview(
+    caller: Caller,
+    row: BroadcastPlan,
+    cursor: string | undefined,
+    file: GivenFile | null = null,
+  ) {
     const own = previewCursors(cursors, row, file?.file ?? null);
     const before = own.open(cursor);
     const routes = await checkedRoutes(dependencies, row);
-    const { preview, unsure, progress } = await previewOf(dependencies, { row, routes, file, before });
+    const { preview, unsure, progress } = await previewOf(
+      { ...dependencies, reading: reading.of(caller) },
+      { row, routes, file, before },
+    );
     const next_cursor = progress.place === null ? null : own.seal(progress);
     return { body: { ...preview, next_cursor } satisfies Preview, unsure, beganAt: progress.beganAt };
   }
@@ -46,7 +57,9 @@ export function previewRoutes(http: Http, dependencies: Dependencies) {
         const draft = draftOf(given.body);
         await requireChannels(channels, caller, draft.channel_ids);
         const file = given.file === null ? null : { caller, file: given.file };
-        return (await preview({ ...draft, organization_id: caller.organizationId }, query.cursor, file)).body;
+        return (
+          await preview(caller, { ...draft, organization_id: caller.organizationId }, query.cursor, file)
+        ).body;
       },
       {
         permission: "broadcasts:read",
@@ -59,7 +72,7 @@ export function previewRoutes(http: Http, dependencies: Dependencies) {
       "/:id/preview",
       async ({ caller, params: { id }, query }) => {
         const row = await mustFind(sql, caller, id);
-        const { body, unsure, beganAt } = await preview(row, query.cursor);
+        const { body, unsure, beganAt } = await preview(caller, row, query.cursor);
         const [channelId = ""] = row.channel_ids;
         if (unsure.length > 0) await wantNumberChecks(sql, caller.organizationId, channelId, unsure);
         const { audience, sendable, skipped } = body;

@@ -59,7 +59,7 @@ export function conversationNoteRoutes(http: Http, { sql, reading, cursors }: De
       "/:id/notes",
       async ({ caller, params, query }) => {
         const key = await keyOf(sql, caller, params.id);
-        return await page({ reading, cursors: noteCursors }, query, {
+        return await page({ reading: reading.of(caller), cursors: noteCursors }, query, {
           read: (sql, before, most) => listConversationNotes(sql, key, before, most),
           show: showNote,
           position: (row) => row.id,

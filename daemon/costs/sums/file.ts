@@ -1,5 +1,5 @@
 import type { GroupedSum } from "../../../db/costs/sums.ts";
-import type { Reading } from "../../http/reading.ts";
+import type { Reader } from "../../http/reading.ts";
 import { type BrokeOff, fileResponse } from "../../imports/file-response.ts";
 import { csvLine } from "../../imports/read/csv-line.ts";
 import type { Question } from "./query.ts";
@@ -10,14 +10,14 @@ const COLUMNS = ["group", "name", "messages", "free", "unpriced", "amount", "cur
 
 /** The answer to a question as CSV, with all contacts and without a total. */
 export function costsAsCsv(
-  readPage: Reading["readPage"],
+  readPage: Reader["readPage"],
   question: Question,
   brokeOff: BrokeOff,
 ): Promise<Response> {
   return fileResponse({ name: "costs", format: "csv", texts: linesOf(readPage, question) }, brokeOff);
 }
 
-async function* linesOf(readPage: Reading["readPage"], question: Question): AsyncGenerator<string> {
+async function* linesOf(readPage: Reader["readPage"], question: Question): AsyncGenerator<string> {
   let above = csvLine(COLUMNS);
   let after: string | null = null;
   do {

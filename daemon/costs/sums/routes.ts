@@ -32,12 +32,14 @@ export function costSumRoutes(http: Http, { reading, cursors, rateCards }: CostS
       async ({ caller, query: { limit = 25, cursor, ...query } }) => {
         const question = questionOf(caller, query);
         const after = cursors.open(cursor);
-        const [found, counting] = await reading.read((sql) =>
-          Promise.all([
-            readCosts(sql, question, after, limit),
-            findCounting(sql, question.filter.organizationId),
-          ]),
-        );
+        const [found, counting] = await reading
+          .of(caller)
+          .read((sql) =>
+            Promise.all([
+              readCosts(sql, question, after, limit),
+              findCounting(sql, question.filter.organizationId),
+            ]),
+          );
         const currency = question.filter.currency || null;
         return {
           data: found.groups.map((sum) => ({ ...sum, currency })),
@@ -61,7 +63,8 @@ export function costSumRoutes(http: Http, { reading, cursors, rateCards }: CostS
     )
     .get(
       "/v1/costs.csv",
-      ({ caller, brokeOff, query }) => costsAsCsv(reading.readPage, questionOf(caller, query), brokeOff),
+      ({ caller, brokeOff, query }) =>
+        costsAsCsv(reading.of(caller).readPage, questionOf(caller, query), brokeOff),
       {
         permission: "costs:read",
         streams: true,

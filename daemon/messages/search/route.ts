@@ -71,7 +71,7 @@ export function searchRoute(http: Http, dependencies: Dependencies) {
       // before any word is looked up: how long that takes would tell what another channel has
       if (channelId !== undefined && !mayUseChannel(caller, channelId))
         return { data: [], meta: { next_cursor: null } };
-      return await page({ reading, cursors }, query, {
+      return await page({ reading: reading.of(caller), cursors }, query, {
         async read(sql, before, most) {
           const named = await withCurrentNames(sql, caller.organizationId, search);
           const { rows, end } = await searchMessages(sql, templates.find, named, before, most);

@@ -126,7 +126,7 @@ export function pairingLinkRoutes(http: Http, dependencies: PairingLinkDependenc
       "",
       async ({ caller, params, query }) => {
         const channel = await mustFind(caller, params.id);
-        return await page({ reading, cursors }, query, {
+        return await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listPairingLinks(sql, caller.organizationId, channel.id, before, most),
           show,
           position: (row) => row.id,

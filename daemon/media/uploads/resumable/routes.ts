@@ -85,7 +85,7 @@ export function resumableRoutes(http: Http, { reading, cursors, ...dependencies 
     .get(
       "",
       async ({ caller, query }) =>
-        await page({ reading, cursors }, query, {
+        await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) =>
             listResumable(sql, caller.organizationId, caller.channelIds, query.sha256, before, most),
           show: showResumable,
