@@ -8,6 +8,7 @@ import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
 import { expectedPrice } from "../messages/accept/expected-price.ts";
+import { schedule } from "../messages/accept/send-fields.ts";
 import type { RateCards } from "./rates/rate-cards.ts";
 
 const AnswerCostSchema = Type.Object(
@@ -38,7 +39,8 @@ const NOTHING = { amount: null, currency: null, type: null, free_until: null };
 export function answerCostRoute(http: Http, { sql, rateCards }: { sql: Sql; rateCards: RateCards }) {
   return new Elysia().use(http).get(
     "/v1/conversations/:id/answer_cost",
-    async ({ caller, params }) => {
+    async ({ caller, params, query: { scheduled_at } }) => {
+      const at = new Date(Math.max(Date.now(), Date.parse(schedule(scheduled_at) ?? "1970-01-01")));
       const { organization_id, id, channel_id } = await mustFindConversation(sql, caller, params.id);
       const channel = await findChannel(sql, organization_id, channel_id);
       const person = await findAddressee(sql, organization_id, id);
@@ -49,9 +51,9 @@ export function answerCostRoute(http: Http, { sql, rateCards }: { sql: Sql; rate
         address: person.phone,
         userId: person.user_id,
       };
-      const price = expectedPrice(rateCards, channel, { ...answer, at: new Date() });
+      const price = expectedPrice(rateCards, channel, { ...answer, at });
       const cost =
-        price === null ? null : await findAnswerCost(sql, { organizationId: organization_id, id }, price);
+        price === null ? null : await findAnswerCost(sql, { organizationId: organization_id, id, at }, price);
       if (price === null || cost === null) return NOTHING;
       const { amount, type, free_until } = cost;
       return { amount, currency: price.currency, type, free_until: free_until?.toISOString() ?? null };
@@ -59,13 +61,18 @@ export function answerCostRoute(http: Http, { sql, rateCards }: { sql: Sql; rate
     {
       permission: "messages:read",
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+      query: Type.Object({
+        scheduled_at: Type.Optional(
+          Type.String({ maxLength: 40, description: "When it is to be sent, as in a send; absent: now" }),
+        ),
+      }),
       detail: documented({
         tags: ["Conversations"],
         operation: "getAnswerCost",
-        summary: "Get what an answer costs now",
+        summary: "Get what an answer costs",
         description:
-          "What WhatsApp charges for the next message that is no template, by the [rate card](/docs/guides/costs) and what the number has had delivered in the month so far.",
-        errors: [404],
+          "What WhatsApp charges for a message that is no template, now or at a time, by the [rate card](/docs/guides/costs) of that day, what the number has had delivered in that month so far, and whether an advertisement pays for it then.",
+        errors: [404, 422],
         responses: { 200: { description: "The cost", schema: AnswerCostSchema } },
       }),
     },

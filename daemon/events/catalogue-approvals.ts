@@ -1,5 +1,6 @@
 import { Nullable, Type } from "../lib/typebox.ts";
 import { EXAMPLE_IDS, event, Id, ORGANIZATION } from "./catalogue-kind.ts";
+import { CostSchema } from "./message-fields.ts";
 
 export const ApprovalStatusSchema = Type.Union(
   (["waiting", "approved", "refused", "expired", "sent"] as const).map((status) => Type.Literal(status)),
@@ -26,6 +27,7 @@ export const APPROVAL_EXAMPLE = {
     metadata: null,
   },
   preview: { text: "Your table is booked for 8 pm." },
+  cost: null,
   created_at: "2026-11-21T09:30:00.000Z",
   expires_at: "2026-11-22T09:30:00.000Z",
   decided_at: null,
@@ -64,6 +66,7 @@ export const APPROVAL = {
     { text: Type.String() },
     { description: "Its words; of a template, with the parameters in place" },
   ),
+  cost: CostSchema,
   created_at: Type.String(),
   expires_at: Type.String({ description: "When it can't be approved any more" }),
   decided_at: Nullable(Type.String()),

@@ -1,6 +1,8 @@
 import { Elysia } from "elysia";
 import type { ChannelRow } from "../../db/channels/channels.ts";
+import { keepGroupPeople } from "../../db/costs/group-people.ts";
 import { providerOf } from "../channels/platform.ts";
+import { isCharged } from "../costs/rates/price.ts";
 import type { Caller } from "../http/caller.ts";
 import type { Http } from "../http/server.ts";
 import { askAboutGroups, type GroupAsking } from "./ask.ts";
@@ -39,6 +41,8 @@ export function groupRoutes(http: Http, dependencies: GroupAsking) {
           kind: "get",
           group: params.group_id,
         });
+        // what its messages cost goes by who is in it
+        if (isCharged(channel)) await keepGroupPeople(sql, channel, group.id, group.participants);
         return await showGroup(sql, caller.organizationId, group);
       },
       { permission: "channels:read", params: Group, detail: DOCUMENTED.get },

@@ -1,6 +1,7 @@
 import type { MessageRow } from "../../db/messages/messages.ts";
 import { ContactSummary, showContactSummary } from "../contacts/summary.ts";
 import {
+  CostSchema,
   GroupIdSchema,
   MessageErrorSchema,
   MessageGroupSchema,
@@ -11,7 +12,6 @@ import { type Priority, PrioritySchema, priorityOf } from "../lib/priority.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
 import { AuthorSchema, showAuthor } from "./author.ts";
-import { CostSchema } from "./cost.ts";
 import { usualEnd } from "./message-end.ts";
 import { senderOf, showGroup } from "./message-group.ts";
 import { type Waiting, WaitingSchema } from "./waiting/schema.ts";

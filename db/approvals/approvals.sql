@@ -13,6 +13,19 @@ language sql stable as $$
   end
 $$;
 
+/* What a send is expected to cost, as long as it waits; then that of its message. Null without a price. */
+create or replace function approval_cost(known approvals) returns jsonb
+language sql stable as $$
+  select case known.status
+    when 'waiting' then shown_expected((expected_costs(array[
+      json_populate_record(null::accept_input, known.input::json)
+    ]))[1])
+    when 'approved' then (
+      select shown_expected(message.cost) from message_by_id(known.organization_id, known.message_id) as message
+    )
+  end
+$$;
+
 /* An approval as the API and events show it. */
 create or replace function approval_record(known approvals) returns json
 language sql stable as $$
@@ -23,7 +36,7 @@ language sql stable as $$
       where agent.organization_id = known.organization_id and agent.id = known.key_id
     )),
     'contact_id', contact.id, 'contact_name', contact.name,
-    'message', known.message::json, 'preview', json_build_object('text', known.preview),
+    'message', known.message::json, 'preview', json_build_object('text', known.preview), 'cost', approval_cost(known),
     'created_at', iso_time(known.created_at), 'expires_at', iso_time(known.expires_at),
     'decided_at', iso_time(known.decided_at), 'decided_by', known.decided_by, 'reason', known.reason,
     'message_id', known.message_id, 'asked', (

@@ -1,5 +1,6 @@
 import { actorName } from "../auth/names.ts";
 import type { Queryable, Sql } from "../connection/client.ts";
+import type { MessageCost } from "../costs/message-price.ts";
 
 export type ApprovalStatus = "waiting" | "approved" | "refused" | "expired" | "sent";
 
@@ -21,6 +22,8 @@ export type ApprovalRecord = {
     metadata: Record<string, unknown> | null;
   };
   preview: { text: string };
+  /** What it is expected to cost; null without a price. */
+  cost: MessageCost | null;
   created_at: string;
   expires_at: string;
   decided_at: string | null;

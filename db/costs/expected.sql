@@ -5,7 +5,8 @@
  *
  * Free are the first answers of a number's month, and everything to a person within three days of the answer to what they
  * wrote from an advertisement, if that answer comes within a day: as it is when the message is due. One that takes a free
- * answer has `taken` (number, month), for take_free_answers; one to a group has `people`, what each of them costs.
+ * answer has `taken` (number, month), for take_free_answers; one to a group has `people`, what each of them costs; one of a
+ * template with a maximum price has that as `at_most`.
  */
 create or replace function expected_costs(inputs accept_input[]) returns jsonb[]
 language plpgsql stable
@@ -22,7 +23,10 @@ begin
       'basis', judged.cost -> 'basis'
     ) || case when free.type = 'free_customer_service' then jsonb_build_object(
       'taken', jsonb_build_object('number', judged.number, 'month', judged.month)
-    ) when judged.cost ? 'people' then jsonb_build_object('people', judged.cost -> 'people') else '{}' end end
+    ) when judged.cost ? 'people' then jsonb_build_object('people', judged.cost -> 'people')
+      when judged.cost ->> 'basis' = 'max_price' then jsonb_build_object(
+        'at_most', tier_amount((judged.cost ->> 'tiers')::jsonb, 1)
+      ) else '{}' end end
     from (
       select input.ordinality, input.organization_id, input.cost, answer.number, answer.month, conversation.is_free,
         -- among those of the batch
@@ -97,4 +101,14 @@ language sql as $$
     for no key update
   ) as locked
   where answered.organization_id = locked.organization_id and answered.id = locked.id
+$$;
+
+/*
+ * An expected cost as records show it. What a group costs of which nobody is known to be in it is not known; budgets count
+ * one person.
+ */
+create or replace function shown_expected(cost jsonb) returns jsonb
+language sql immutable parallel safe as $$
+  select cost - '{taken,people,at_most}'::text[]
+    || case when cost -> 'people' ? '' then '{"amount": null, "state": "expected"}' else '{"state": "expected"}' end::jsonb
 $$;

@@ -93,6 +93,8 @@ begin
       counted text
     ) on price.channel_id = known.channel_id and price.of_country = known.country and price.of_category = known.category
     where known.organization_id = organization and known.day = of_day
+      -- the most that a template may cost is no card's
+      and known.basis is distinct from 'max_price'
       and (known.message_id, known.participant) > (after_message, after_participant)
       and (known.message_id, known.participant) <= (last_message, last_participant)
   ), placed as materialized (

@@ -37,7 +37,7 @@ begin
     select distinct on (status.organization_id, message.id, about.participant) status.organization_id, status.channel_id, status.day,
       status.type, status.category, status.country, status.currency, status.basis, status.tiers, status.unit,
       status.market, status.number, about.participant, message.id, message.key, message.broadcast_id, message.contact_id,
-      message.group_id, message.template, message.taken, case about.participant
+      message.group_id, message.template, message.taken, message.at_most, message.people, case about.participant
         when '' then message.expected else share_of(message.people, about.participant)
       end as expected, message.due_at, case when message.failed_at >= status.at then 'refunded' else status.state end as state,
       case when message.failed_at >= status.at then null else status.counted end as counted,
@@ -69,9 +69,13 @@ begin
       messages = known.messages + excluded.messages
     returning *
   ), priced as materialized (
-    select delivered.*, case when delivered.state <> 'billed' then 0 else tier_amount(
+    select delivered.*, case when delivered.state <> 'billed' then 0 else coalesce(at_most, tier_amount(
       delivered.tiers::jsonb, coalesce(so_far.messages - row_number() over counted_together + 1, 1)
-    ) end as amount
+    )) end as amount, case when delivered.people ? '' and not is_charged(delivered.organization_id, delivered.id)
+      -- of a group of which nobody was known, one was expected: the first that is charged
+      and row_number() over (partition by delivered.organization_id, delivered.id order by delivered.participant) = 1
+      then (delivered.people ->> '')::numeric else 0
+    end as stood_in
     from delivered
     left join counted as so_far on so_far.organization_id = delivered.organization_id and so_far.unit = delivered.unit
       and so_far.market = delivered.market and so_far.counted = delivered.counted and so_far.month = delivered.month
@@ -84,8 +88,9 @@ begin
       organization_id, message_id, channel_id, state, day, currency, amount, category, type, country, basis, unit,
       market, counted, key, broadcast_id, participant, template
     )
-    select organization_id, id, channel_id, state, day, currency, amount, category, type, coalesce(country, ''), basis,
-      unit, market, counted, key, broadcast_id, participant, template
+    select organization_id, id, channel_id, state, day, currency, amount, category, type, coalesce(country, ''),
+      case when at_most is null then basis else 'max_price' end, unit, market, counted, key, broadcast_id, participant,
+      template
     from priced
   ), known_people as (
     insert into group_people (organization_id, channel_id, group_id, participant)
@@ -105,8 +110,8 @@ begin
     organization_id, day, channel_id, category, coalesce(country, ''), key, broadcast_id, contact_id, template, currency,
     1, (state = 'free')::integer, (amount is null)::integer, coalesce(amount, 0)
   )::charge_change) filter (where state <> 'refunded'), array_agg(row(
-    organization_id, channel_id, key, broadcast_id, due_at, coalesce(amount, 0) - expected, currency
-  )::budget_change) filter (where coalesce(amount, 0) <> expected),
+    organization_id, channel_id, key, broadcast_id, due_at, coalesce(amount, 0) - expected - stood_in, currency
+  )::budget_change) filter (where coalesce(amount, 0) <> expected + stood_in),
     array_agg(free_answer_of(organization_id, jsonb_build_object('taken', taken), -1)) filter (where taken is not null)
       || array_agg(row(organization_id, number, month, null, 1)::free_answers) filter (
         where state = 'free' and type = 'free_customer_service' and category = 'service'
@@ -264,7 +269,7 @@ $$;
 create or replace function charged_message(organization text, channel text, echoed uuid, named_by text)
 returns table (
   id uuid, key text, broadcast_id text, contact_id text, provider_id text, failed_at timestamptz, expected numeric,
-  due_at timestamptz, taken jsonb, people jsonb, group_id text, template text
+  due_at timestamptz, taken jsonb, people jsonb, group_id text, template text, at_most numeric
 )
 language sql stable as $$
   with named as (
@@ -278,7 +283,7 @@ language sql stable as $$
       select max((entry ->> 'at')::timestamptz) from jsonb_array_elements(message.status_history) as entry
       where entry ->> 'status' = 'failed'
     ), message.expected, message.due_at, message.taken, message.people,
-    message.group_id, message.template
+    message.group_id, message.template, message.at_most
   from named
   left join lateral (
     select known.author, known.broadcast_id, known.contact_id, known.channel_id, known.direction,
@@ -288,7 +293,7 @@ language sql stable as $$
       case when not is_end(known.status) then known.cost -> 'people' end as people,
       case when is_group(known.user_id) then known.user_id end as group_id,
       case when known.type = 'template' then known.content::json #>> '{template,name}' end as template,
-      coalesce(known.scheduled_at, known.created_at) as due_at
+      coalesce(known.scheduled_at, known.created_at) as due_at, (known.cost ->> 'at_most')::numeric as at_most
     from messages as known
     where known.organization_id = organization and known.id = named.id
     limit 1

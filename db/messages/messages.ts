@@ -178,8 +178,8 @@ function costNow(sql: Queryable) {
       'amount', charged.amount, 'currency', charged.currency, 'state', charged.state, 'category', charged.category,
       'type', charged.type, 'country', nullif(charged.country, ''), 'basis', charged.basis
     )
-    when message.status in ('failed', 'cancelled') then message.cost - '{taken,people}'::text[] || '{"amount": 0, "state": "refunded"}'
-    else message.cost - '{taken,people}'::text[] || '{"state": "expected"}'
+    when message.status in ('failed', 'cancelled') then shown_expected(message.cost) || '{"amount": 0, "state": "refunded"}'
+    else shown_expected(message.cost)
   end`;
 }
 

@@ -40,6 +40,8 @@ export type TemplateDefinition = {
   category: string;
   parameter_format: string;
   components: unknown[];
+  /** JSON of the most that it may cost, in Meta's form; null: as the rate card has it. */
+  optimization_spec: string | null;
 };
 
 /** The template of a name and language that a business account has, or (null) any of the organisation; null when we know none. */
@@ -51,7 +53,7 @@ export async function findTemplate(
   language: string,
 ): Promise<TemplateDefinition | null> {
   const [row] = await sql<(Omit<TemplateDefinition, "components"> & { components: string })[]>`
-    select id, status, category, parameter_format, components from templates
+    select id, status, category, parameter_format, components, optimization_spec from templates
     where organization_id = ${organizationId} and (${wabaId}::text is null or waba_id = ${wabaId})
       and name = ${name} and language = ${language}
     order by status <> 'approved', id desc

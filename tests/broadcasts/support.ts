@@ -16,7 +16,12 @@ export async function defineTemplate(
   waypost: Pick<TestDaemon, "sql" | "organizationId" | "sandbox">,
   name = TEMPLATE.name,
   status = "approved",
-  more: { components?: object[]; parameter_format?: string; category?: string } = {},
+  more: {
+    components?: object[];
+    parameter_format?: string;
+    category?: string;
+    optimization_spec?: string;
+  } = {},
 ): Promise<void> {
   const { sql, organizationId } = waypost;
   const {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { findApproval, type HeldApproval } from "../../../db/approvals/approvals.ts";
+import { type ApprovalRecord, findApproval, type HeldApproval } from "../../../db/approvals/approvals.ts";
 import {
   type AskRow,
   findAsk,
@@ -10,6 +10,7 @@ import {
 } from "../../../db/approvals/asks.ts";
 import type { Sql, Transaction } from "../../../db/connection/client.ts";
 import { acceptMessages } from "../../../db/messages/accept/accept.ts";
+import { MAX_PRICE } from "../../costs/rates/max-price.ts";
 import type { Caller } from "../../http/caller.ts";
 import { Problem } from "../../http/problem.ts";
 import { objects } from "../../lib/objects.ts";
@@ -111,16 +112,22 @@ async function checked(
 
 async function contentFor(dependencies: AskDependencies, approval: HeldApproval, organizationId: string) {
   const { publicUrl } = dependencies;
-  const { id, message, requested_by, contact_name, expires_at, preview } = approval.record;
+  const { id, message, requested_by, contact_name, expires_at, preview, cost } = approval.record;
   return contentOf({
     agent: requested_by.name ?? requested_by.key_id,
     to: message.to === null ? String(message.recipient) : `+${message.to}`,
     name: contact_name,
     until: new Date(expires_at),
+    cost: costInWords(cost),
     text: preview.text,
     isWhole: await isWhole(dependencies, approval, organizationId),
     url: publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, "")}/approvals/${id}`,
   });
+}
+
+function costInWords(cost: ApprovalRecord["cost"]): string | null {
+  if (cost === null || cost.amount === null) return null;
+  return `${cost.basis === MAX_PRICE ? "at most " : ""}${cost.amount} ${cost.currency}`;
 }
 
 /** Whether the words of a message are all of it: it has no file, no button, and quotes nothing. */

@@ -11,6 +11,8 @@ export type Question = {
   /** The recipient: their number or user id, and the name that they are known by. */
   to: string;
   name: string | null;
+  /** What it is expected to cost; null where that is not known, or nothing. */
+  cost: string | null;
   /** When it is too late. */
   until: Date;
   /** What is sent, as its recipient reads it. */
@@ -45,10 +47,10 @@ export function contentOf(question: Question) {
   return { body: `${head}\n\n${shortened(text.replace(GAP, "\n"), room)}\n\n${tail}`, buttons: [refuse] };
 }
 
-function headOf({ agent, to, name, until }: Question): string {
+function headOf({ agent, to, name, until, cost }: Question): string {
   const person = name === null ? to : `${to} (${oneLine(name)})`;
   const moment = until.toISOString().slice(0, 16).replace("T", " ");
-  return `${oneLine(agent)} asks to send this to ${person}, until ${moment} UTC:`;
+  return `${oneLine(agent)} asks to send this to ${person}, until ${moment} UTC${cost === null ? "" : `, for ${cost}`}:`;
 }
 
 /** A name that can't look like more than a name. */

@@ -62,7 +62,8 @@ function messageOf(
 ): Omit<PieceMessage, "n" | "contact_id" | "broadcast_id" | "author"> {
   const id = newMessageId();
   const at = timeOfMessageId(id);
-  const charged = { category: definition.category, isAddressed: true, ...to, at };
+  const { category, optimization_spec: maxPrice } = definition;
+  const charged = { category, maxPrice, isAddressed: true, ...to, at };
   return {
     ...{ id, organization_id: channel.organization_id, channel_id: channel.id, conversation_id: null },
     ...{ address: to.address, user_id: to.userId },

@@ -16,6 +16,7 @@ import { findMessageType } from "../../message-types/registry.ts";
 import { expectedPrice } from "../../messages/accept/expected-price.ts";
 import { isGroup } from "../../messages/message-group.ts";
 import { chargesOf } from "../charges.ts";
+import { MAX_PRICE } from "../rates/max-price.ts";
 import { dayAfter, type Slice } from "./slice.ts";
 
 /** A message is due at most so many days after it was accepted. */
@@ -47,7 +48,11 @@ export async function chargeReported(slice: Slice): Promise<NextStep> {
 export async function expectAnew(slice: Slice): Promise<NextStep> {
   const { sql, row } = slice;
   return await throughUncharged(slice, async (found) => {
-    const due = found.filter(({ message, channel }) => dayIn(channel.time_zone, message.due_at) >= row.since);
+    const due = found.filter(
+      ({ message, channel }) =>
+        // the most that a template may cost is no card's
+        message.cost?.basis !== MAX_PRICE && dayIn(channel.time_zone, message.due_at) >= row.since,
+    );
     const prices = await Promise.all(
       due.map(async (one) => ({ id: one.message.id, price: await priceOfUncharged(slice, one) })),
     );
@@ -80,7 +85,9 @@ async function priceOfUncharged(slice: Slice, { message, channel }: Uncharged): 
   return expectedPrice(slice.rates, channel, {
     ...{ address, userId: user_id, at: due_at },
     isAddressed: cost !== null || findMessageType(message.type)?.addressed === true,
-    category: cost?.category.replace(/^group_/, "") ?? (await categoryOfMessage(slice, message, channel)),
+    ...(cost === null
+      ? await chargedAs(slice, message, channel)
+      : { category: cost.category.replace(/^group_/, "") }),
     people: await peopleOf(slice, message),
   });
 }
@@ -96,12 +103,13 @@ async function peopleOf(
   return await findGroupPeople(sql, { organization_id: row.organization_id, id: channel_id }, user_id);
 }
 
-async function categoryOfMessage(
+async function chargedAs(
   { templates }: Slice,
   { type, content }: UnchargedRow,
   { organization_id, waba_id }: ChannelRow,
-): Promise<string | null> {
-  if (type !== "template") return "service";
+): Promise<{ category: string | null; maxPrice?: string | null }> {
+  if (type !== "template") return { category: "service" };
   const { name, language } = JSON.parse(content).template;
-  return (await templates.find(organization_id, waba_id, name, language.code))?.category ?? null;
+  const found = await templates.find(organization_id, waba_id, name, language.code);
+  return { category: found?.category ?? null, maxPrice: found?.optimization_spec ?? null };
 }

@@ -10,30 +10,36 @@ import type { Identity } from "../../providers/inbound.ts";
 import type { Known } from "./apply-kind.ts";
 
 /** What an answer to somebody costs that we send by ourselves; null where nothing is charged. */
-export type AnswerCost = (person: Identity, category: string | null) => MessagePrice | null;
+export type AnswerCost = (person: Identity, answer: Answer) => MessagePrice | null;
+
+/** What an answer is charged as; its category is null where its template is not known. */
+type Answer = { category: string | null; maxPrice: string | null };
+
+/** Of one that is no template. */
+export const SERVICE: Answer = { category: "service", maxPrice: null };
 
 export function answerCost({ rateCards }: Pick<Known, "rateCards">, channel: ChannelRow): AnswerCost {
-  return ({ type, value }, category) =>
+  return ({ type, value }, answer) =>
     expectedPrice(rateCards, channel, {
-      ...{ category, isAddressed: true, at: new Date() },
+      ...{ ...answer, isAddressed: true, at: new Date() },
       ...(type === "phone" ? { address: value, userId: null } : { address: null, userId: value }),
     });
 }
 
 /**
- * The category of the answer outside of the opening hours; null where its template is not known. While it is open no
+ * What the answer outside of the opening hours is charged as. While it is open no
  * template is looked up: every message that comes in asks.
  */
-export async function awayCategory(
+export async function awayAnswer(
   sql: Queryable,
   channel: ChannelRow,
   { away, hours }: InboxRules,
-): Promise<string | null> {
+): Promise<Answer> {
   const isOpen = hours === null || opensAt(hours, new Date()) === null;
   // a text goes before a template
   if (isOpen || away?.text !== undefined || away?.template === undefined || !isCharged(channel))
-    return "service";
+    return SERVICE;
   const { name, language } = away.template;
   const found = await findTemplate(sql, channel.organization_id, channel.waba_id, name, language);
-  return found?.category ?? null;
+  return { category: found?.category ?? null, maxPrice: found?.optimization_spec ?? null };
 }

@@ -3,7 +3,7 @@ import type { InboundWrite } from "../../../db/inbound/inbound.ts";
 import { readRules, rulesFor } from "../../conversations/rules/rules.ts";
 import { newMessageId } from "../../lib/ids.ts";
 import type { Handover } from "../../providers/inbound.ts";
-import { answerCost, awayCategory } from "./answer-cost.ts";
+import { answerCost, awayAnswer } from "./answer-cost.ts";
 import type { Apply } from "./apply-kind.ts";
 
 /** Conversations that Meta's agent, or another app, gave to us or took: it is shown among their messages. */
@@ -13,9 +13,9 @@ export const applyHandovers: Apply<"handover"> = async (writes, channels, handov
     const { inbox } = await findContactSettings(writes.sql, organization_id);
     const rules = readRules(inbox);
     const costOf = answerCost(known, channel);
-    const category = await awayCategory(writes.sql, channel, rules);
+    const away = await awayAnswer(writes.sql, channel, rules);
     for (const handover of handovers) {
-      const costs = () => costOf(handover.person, category);
+      const costs = () => costOf(handover.person, away);
       const given = { ...asInput(handover), rules: rulesFor(rules, handover.at, { costs }) };
       const same = sameOf(organization_id, handover);
       // before, for who is known by either; after, for who was known by none

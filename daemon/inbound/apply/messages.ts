@@ -6,7 +6,7 @@ import { newId, newMessageId } from "../../lib/ids.ts";
 import { isObject } from "../../lib/objects.ts";
 import type { ReceivedMedia, ReceivedMessage } from "../../providers/inbound.ts";
 import { cleanMedia } from "../../providers/received-media.ts";
-import { answerCost, awayCategory } from "./answer-cost.ts";
+import { answerCost, awayAnswer } from "./answer-cost.ts";
 import type { Apply } from "./apply-kind.ts";
 import { readOptOuts } from "./opt-outs.ts";
 import { takePress } from "./presses.ts";
@@ -22,7 +22,7 @@ export const applyMessages: Apply<"message"> = async (writes, channels, messages
     const costOf = answerCost(known, channel);
     const optOut = readOptOuts(settings, costOf);
     const rules = readRules(settings.inbox);
-    const category = await awayCategory(writes.sql, channel, rules);
+    const away = await awayAnswer(writes.sql, channel, rules);
     const given = read.map(takePress).map(({ message, press }) => ({
       ...asInput(message),
       ...(press === null ? {} : { press }),
@@ -30,7 +30,7 @@ export const applyMessages: Apply<"message"> = async (writes, channels, messages
       rules:
         message.holder === "agent"
           ? null
-          : rulesFor(rules, message.at, { costs: () => costOf(message.person, category) }),
+          : rulesFor(rules, message.at, { costs: () => costOf(message.person, away) }),
       opt_out: optOut(message),
     }));
     writes.add({ kind: "messages", organization_id, channel_id, given });

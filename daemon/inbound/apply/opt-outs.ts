@@ -2,7 +2,7 @@ import type { InboundSettings } from "../../../db/contacts/settings.ts";
 import { optOutWords, readOptOutRequest } from "../../contacts/opt-out.ts";
 import { newMessageId } from "../../lib/ids.ts";
 import type { ReceivedMessage } from "../../providers/inbound.ts";
-import type { AnswerCost } from "./answer-cost.ts";
+import { type AnswerCost, SERVICE } from "./answer-cost.ts";
 
 /**
  * The opt-out or opt-in of a message, as receive_messages takes it: JSON text, or null. See db/contacts/opt-outs.sql.
@@ -22,7 +22,7 @@ export function readOptOuts({ opt_out }: Pick<InboundSettings, "opt_out">, costO
     // a confirmation of ours would take the conversation from the agent
     const isSilent = request.reply === null || holder === "agent";
     const reply = isSilent ? null : JSON.stringify({ body: request.reply });
-    const cost = isSilent ? null : costOf(person, "service");
+    const cost = isSilent ? null : costOf(person, SERVICE);
     return JSON.stringify({ kind: request.kind, reply, id: newMessageId(), cost });
   };
 }

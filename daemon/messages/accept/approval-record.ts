@@ -1,4 +1,5 @@
 import { APPROVAL, APPROVAL_EXAMPLE } from "../../events/catalogue-approvals.ts";
+import { CostSchema } from "../../events/message-fields.ts";
 import { Type } from "../../lib/typebox.ts";
 import { ACCEPTED_EXAMPLE, AcceptedSchema } from "../accepted.ts";
 
@@ -37,6 +38,7 @@ export const SentSchema = Type.Object(
     created_at: Type.Optional(AcceptedSchema.properties.created_at),
     dry_run: Type.Optional(Type.Boolean({ description: "It was only tried" })),
     approval: Type.Optional(ApprovalSchema),
+    cost: Type.Optional(CostSchema),
   },
   { title: "SentMessage", examples: [ACCEPTED_EXAMPLE] },
 );

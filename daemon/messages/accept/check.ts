@@ -62,10 +62,11 @@ export async function checkSend(
     content: kept,
     due: isLater ? new Date(scheduledAt) : new Date(),
   });
-  const category =
+  const template =
     type.type === "template"
       ? await checkTemplate({ templates, accountTemplates }, platform, channel, content)
       : null;
+  const category = template?.category ?? null;
   if (type.type === "template" && address === null)
     await refuseAuthentication(templates, platform, channel, userId, content);
   if (type.addressed && !isLater) await refuseOverLimit(sql, channel, { address, userId }, category);
@@ -84,6 +85,7 @@ export async function checkSend(
   const expiresAt = ownEnd(body, due);
   const cost = expectedPrice(dependencies.rateCards, channel, {
     ...{ category: type.type === "template" ? category : "service", isAddressed: type.addressed },
+    maxPrice: template?.optimization_spec ?? null,
     ...{ address, userId, at: new Date(due) },
     people: isCharged(channel) && isGroup(userId) ? await findGroupPeople(sql, channel, userId ?? "") : [],
   });

@@ -7,6 +7,7 @@ import { type Hours, opensAt } from "../../conversations/rules/hours.ts";
 import { isCharged } from "../../costs/rates/price.ts";
 import type { Caller } from "../../http/caller.ts";
 import { Problem, problem } from "../../http/problem.ts";
+import { isToUnknownPeople } from "./expected-price.ts";
 import { mediaLinks } from "./media-links.ts";
 
 type Sent = { type: string; content: Record<string, unknown>; due: Date };
@@ -51,14 +52,23 @@ export function refuseUnpriced(
   { cost, addressed }: { cost: MessagePrice | null; addressed: boolean },
 ): void {
   if (agent?.currency === undefined || !addressed || !isCharged(channel)) return;
-  if (cost?.currency === agent.currency) return;
+  const isKnown = cost !== null && !isToUnknownPeople(cost);
+  if (isKnown && cost.currency === agent.currency) return;
   throw problem(
     422,
     "agent_price_unknown",
-    cost === null
-      ? "this key has a limit of money, and the price of this message is not known; set it with `waypost rate-card set`"
+    !isKnown
+      ? unknownPrice(cost)
       : `this key has a limit of money in ${agent.currency}, and prices are in ${cost.currency}; make a key with a limit in ${cost.currency}`,
   );
+}
+
+/** Why nobody knows what a message will cost. */
+function unknownPrice(cost: MessagePrice | null): string {
+  const unknown = "this key has a limit of money, and the price of this message is not known";
+  return cost === null
+    ? `${unknown}; set it with \`waypost rate-card set\`, or take a template that has no maximum price by country`
+    : `${unknown}: nobody is known to be in the group; \`waypost groups get\` reads who is`;
 }
 
 /** The people that a guard lets its key write to, in words. */

@@ -14,14 +14,14 @@ type Known = { templates: TemplateDefinitions; accountTemplates: AccountTemplate
  * Compares a template message with its definition. Throws 422 `template_mismatch`, which shows every difference, and
  * 422 `template_not_found`. Before it refuses anything, it has the account's templates read again. A template that is
  * not known here is left to the provider while those can't be read; a paired number shows what any account of the
- * organisation has, and nothing else. Returns the template's category, null when it is not known.
+ * organisation has, and nothing else. Returns the template, null when it is not known.
  */
 export async function checkTemplate(
   { templates, accountTemplates }: Known,
   { rendersTemplates }: Pick<Platform, "rendersTemplates">,
   channel: ChannelRow,
   content: Record<string, unknown>,
-): Promise<string | null> {
+): Promise<TemplateDefinition | null> {
   if (channel.waba_id === null && !rendersTemplates) return null;
   const given = content.template as GivenTemplate;
   const { name, language } = given;
@@ -30,13 +30,12 @@ export async function checkTemplate(
     found = await templates.find(channel.organization_id, channel.waba_id, name, language.code);
     return found === null ? notFound(given) : mismatch(given, found, rendersTemplates);
   };
-  const category = () => found?.category ?? null;
   const first = await judge();
-  if (first === null) return category();
+  if (first === null) return found;
   if (rendersTemplates) throw first;
   const isRead = await accountTemplates.refresh(channel);
   const refused = isRead ? await judge() : first;
-  if (refused === null || (!isRead && refused.code === NOT_FOUND)) return category();
+  if (refused === null || (!isRead && refused.code === NOT_FOUND)) return found;
   throw refused;
 }
 

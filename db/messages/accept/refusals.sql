@@ -183,7 +183,7 @@ create or replace function guarded_price(input accept_input) returns numeric
 language plpgsql stable as $$
 begin
   return case when input.guard ? 'currency' and input.cost is not null
-    then coalesce(((expected_costs(array[input]))[1] ->> 'amount')::numeric, 'infinity')
+    then coalesce((shown_expected((expected_costs(array[input]))[1]) ->> 'amount')::numeric, 'infinity')
     else 0
   end;
 end $$;

@@ -7,6 +7,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
+import { money } from "../../parts/money.ts";
 import { PhoneMessage } from "../../parts/phone/phone-message.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
@@ -76,6 +77,7 @@ function About({ approval }: { approval: Approval }) {
           (message.to ?? message.recipient) && <Id value={message.to ?? message.recipient ?? ""} />,
         ],
         [APPROVALS.channel, channels.nameOf(channel_id)],
+        [APPROVALS.cost, costInWords(approval)],
         [APPROVALS.later, message.scheduled_at && <Time at={message.scheduled_at} />],
         [APPROVALS.created, <Time key="created" at={created_at} />],
         status === "waiting" && [APPROVALS.until, <Time key="until" at={expires_at} />],
@@ -90,6 +92,12 @@ function About({ approval }: { approval: Approval }) {
 
 function askedInWords({ to, reason }: NonNullable<Approval["asked"]>): string {
   return reason === null ? to : APPROVALS.notAsked(to, reason);
+}
+
+function costInWords({ cost }: Approval): string | null {
+  if (cost === null || cost.amount === null) return null;
+  const amount = money(cost.amount, cost.currency);
+  return cost.basis === "max_price" ? APPROVALS.atMost(amount) : amount;
 }
 
 const KINDS: Readonly<Record<string, string>> = APPROVALS.kinds;

@@ -24,6 +24,8 @@ export const APPROVALS = {
   channel: "Channel",
   number: "Number",
   later: "To be sent",
+  cost: "Expected cost",
+  atMost: (amount: string) => `at most ${amount}`,
   decidedBy: "Decided by",
   decided: "Decided",
   kinds: {

@@ -10,7 +10,7 @@ import { BOX } from "./words.ts";
 export function AnswerCost({ id, messages }: { id: string; messages: readonly Message[] }) {
   const { user } = useMe();
   const now = useNow();
-  const { data } = useAsk("GET /v1/conversations/{id}/answer_cost", { path: { id } });
+  const { data } = useAsk("GET /v1/conversations/{id}/answer_cost", { path: { id }, query: {} });
   if (data === undefined || data.amount === null || data.currency === null) return null;
   const { amount, currency, type, free_until } = data;
   const words =
