@@ -4,6 +4,7 @@ import { idempotencyKey } from "../http/idempotency.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
+import { createShares } from "../lib/turns/shares.ts";
 import { Type } from "../lib/typebox.ts";
 import type { Accept } from "./accept/accept.ts";
 import { SentSchema, WAITING_EXAMPLE } from "./accept/approval-record.ts";
@@ -28,6 +29,9 @@ export type SendRouteDependencies = CheckDependencies & { accept: Accept };
 
 const tags = ["Messages"];
 
+/** So many batches are accepted at a time: each is as much work as a thousand sends. */
+const BATCHES_AT_ONCE = 3;
+
 /** For agents' keys, that a message is not theirs to take back. */
 const OF_OTHERS = {
   code: "agent_message",
@@ -37,6 +41,7 @@ const OF_OTHERS = {
 /** What makes messages and takes them back. */
 export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
   const { sql, templates } = dependencies;
+  const batches = createShares({ atOnce: BATCHES_AT_ONCE });
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .post(
@@ -77,7 +82,9 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
     .post(
       "/batch",
       async ({ caller, body, request, set }) => {
-        const sent = await sendBatch(dependencies, caller, body.messages, idempotencyKey(request, caller));
+        const key = idempotencyKey(request, caller);
+        const names = [caller.organizationId, `${caller.actor.type} ${caller.actor.id}`];
+        const sent = await batches.inTurn(names, () => sendBatch(dependencies, caller, body.messages, key));
         return jsonResponse(set, 200, JSON.stringify({ data: sent.data }), sent.replayed);
       },
       {

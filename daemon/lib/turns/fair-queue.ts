@@ -4,12 +4,12 @@ import { setNewest } from "../bounded.ts";
 export type Names = readonly string[];
 
 export type QueueLimits = {
-  /** So many may wait. */
-  most: number;
+  /** So many may wait; any number where nobody is to be refused. */
+  most?: number;
   /** So many of one party may. */
   mostEach?: number;
   /** What those are told that may not. */
-  refusal: () => Error;
+  refusal?: () => Error;
 };
 
 export type FairQueue = {
@@ -29,9 +29,9 @@ const MOST_NAMES = 10_000;
  * its newest place to one of which fewer do, and so does each within its party.
  */
 export function createFairQueue({
-  most,
+  most = Number.POSITIVE_INFINITY,
   mostEach = Number.POSITIVE_INFINITY,
-  refusal,
+  refusal = () => new Error("too many wait"),
 }: QueueLimits): FairQueue {
   const waiting = new Set<Waiting>();
   const servedAt = new Map<string, number>();

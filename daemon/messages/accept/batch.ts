@@ -4,6 +4,7 @@ import { acceptBatch } from "../../../db/messages/accept/batch.ts";
 import type { Caller } from "../../http/caller.ts";
 import { refuseMistaken } from "../../http/mistaken-names.ts";
 import { Problem, problem, problemBody } from "../../http/problem.ts";
+import { giveWay } from "../../lib/give-way.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
 import { Type } from "../../lib/typebox.ts";
 import { explain } from "../../message-types/explain.ts";
@@ -16,6 +17,8 @@ import { SendBody } from "./send-body.ts";
 import { fingerprint } from "./send-fields.ts";
 
 const MOST_MESSAGES = 1000;
+/** So many are checked before others have their turn. */
+const SLICE = 50;
 
 /** Each message is checked on its own, so that a wrong one does not refuse its neighbours. */
 export const BatchBody = Type.Object({
@@ -49,7 +52,7 @@ export async function sendBatch(
   messages: readonly unknown[],
   idempotencyKey: string | null,
 ): Promise<BatchResponse> {
-  const checked = await Promise.all(messages.map((message) => check(dependencies, caller, message)));
+  const checked = await checkAll(dependencies, caller, messages);
   const input = {
     organizationId: caller.organizationId,
     idempotencyKey,
@@ -66,6 +69,21 @@ export async function sendBatch(
   const data = settle(JSON.parse(response));
   if (outcome === "accepted") await noteRefusedOfBatch(dependencies.sql, caller, data);
   return { data, replayed: outcome === "replayed" };
+}
+
+/** A slice after another: whatever else waits goes between them. */
+async function checkAll(
+  dependencies: CheckDependencies,
+  caller: Caller,
+  messages: readonly unknown[],
+): Promise<(AcceptRequest | Problem)[]> {
+  const checked: (AcceptRequest | Problem)[] = [];
+  while (checked.length < messages.length) {
+    const slice = messages.slice(checked.length, checked.length + SLICE);
+    checked.push(...(await Promise.all(slice.map((message) => check(dependencies, caller, message)))));
+    await giveWay();
+  }
+  return checked;
 }
 
 async function check(
