@@ -29,11 +29,13 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-/** Concurrent jobs: they only wake lanes, so a few are plenty. */
+/** Of each group: most only wake lanes, so a few are plenty. */
 const CONCURRENT_JOBS = 4;
 const FETCHED_AT_ONCE = 500;
 /** The runner looks for jobs by itself after so long without a notification, which comes when some are due. */
 const LATEST_LOOK_MS = 60_000;
+/** The next job of a queue is free once the end of the one before is written; nobody says so. A look around finds what this misses. */
+const NEXT_OF_QUEUE_MS = 50;
 const RESTART_MS = 1000;
 /**
  * A runner that gives up ends by itself within a second or two. One that waited for more results than there were never
@@ -41,7 +43,7 @@ const RESTART_MS = 1000;
  */
 const ENDING_MS = 3000;
 
-/** Starts the job runner of this process, and restarts it when it ends with an error. */
+/** Starts a job runner of this process, and restarts it when it ends with an error. */
 export async function startWorker(url: string, jobs: Jobs, log: Logger): Promise<Worker> {
   const pool = clientPool(url, "waypost worker", {
     max: CONCURRENT_JOBS + 1,
@@ -111,7 +113,10 @@ async function startRunner(
   events.on("localQueue:returnJobs", (returned) => {
     for (const { id } of returned.jobs) held.delete(id);
   });
-  events.on("job:complete", ({ job }) => held.delete(job.id));
+  events.on("job:complete", ({ job }) => {
+    held.delete(job.id);
+    if (job.job_queue_id !== null) setTimeout(() => workers?.nudge(1), NEXT_OF_QUEUE_MS);
+  });
   const runner = await run({
     pgPool: pool,
     events,

@@ -16,7 +16,7 @@ import { listeningOf } from "../http/listening.ts";
 import { createReading } from "../http/reading.ts";
 import { startHeartbeat } from "../lanes/heartbeat.ts";
 import { NO_WORKER } from "../lanes/no-worker.ts";
-import { startWorker } from "../lanes/worker.ts";
+import { startWorkers } from "../lanes/workers.ts";
 import { newId } from "../lib/ids.ts";
 import { untilSharedWake } from "../lib/sleep.ts";
 import { VERSION } from "../lib/version.ts";
@@ -148,8 +148,9 @@ async function startWork(
 ) {
   const { role: roles } = config;
   const isWorker = roles.includes("worker");
-  const jobs = { lane: lanes.wake, inbound: () => inbound.process(), ...longJobs };
-  const worker = isWorker ? await startWorker(databaseUrl, jobs, log) : NO_WORKER;
+  const { approval_ask, approval_press, ...patient } = longJobs;
+  const waitedFor = { lane: lanes.wake, inbound: () => inbound.process(), approval_ask, approval_press };
+  const worker = isWorker ? await startWorkers(databaseUrl, [waitedFor, patient], log) : NO_WORKER;
   const functions = pooledUrl === undefined ? FUNCTION_SCHEMA : null;
   const about = { roles, version: VERSION, functions, newestMigration: NEWEST_MIGRATION };
   const platforms = isWorker ? platformsToAsk(providers) : null;

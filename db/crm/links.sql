@@ -139,7 +139,8 @@ create or replace function plan_list_end(
 ) returns void language sql as $$
   select graphile_worker.add_job(
     'end_list', json_build_object('organizationId', organization, 'listId', list, 'name', list_name),
-    run_at => after_milliseconds(milliseconds), max_attempts => 1000, priority => 10, job_key => 'end_list:' || list
+    run_at => after_milliseconds(milliseconds), max_attempts => 1000, priority => 10, job_key => 'end_list:' || list,
+    queue_name => long_jobs_of(organization)
   )
 $$;
 

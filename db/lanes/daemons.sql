@@ -102,7 +102,13 @@ end $$;
 create or replace function unlock_unheard_jobs(pools text[], held bigint[]) returns void
 language sql as $$
   update graphile_worker._private_jobs set locked_at = null, locked_by = null
-  where locked_by = any (pools) and locked_at < now() - interval '1 minute' and id <> all (held)
+  where locked_by = any (pools) and locked_at < now() - interval '1 minute' and id <> all (held);
+
+  update graphile_worker._private_job_queues as queue set locked_at = null, locked_by = null
+  where locked_by = any (pools) and locked_at < now() - interval '1 minute'
+    and not exists (
+      select from graphile_worker._private_jobs as job where job.job_queue_id = queue.id and job.locked_by is not null
+    )
 $$;
 
 /* Frees the lanes whose owner has no row in `daemons`, and wakes them. */

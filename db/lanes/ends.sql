@@ -10,6 +10,7 @@ create or replace function plan_lane_end(
     run_at => after_milliseconds(milliseconds),
     max_attempts => 1000,
     priority => 10,
+    queue_name => long_jobs_of(organization),
     job_key => 'end_lane:' || lane_kind || ':' || lane
   )
 $$;

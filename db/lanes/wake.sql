@@ -1,3 +1,10 @@
+/*
+ * The queue of an organisation's long jobs, of which one runs at a time: those of one organisation leave room for
+ * another's, however many there are.
+ */
+create or replace function long_jobs_of(organization text) returns text
+language sql immutable as $$ select 'long jobs of ' || organization $$;
+
 /* Notifies a daemon that a lane of a paired number, whose session it holds, has work. */
 create or replace function tell_gateway(daemon text, organization text, lane_kind text, lane text) returns void
 language sql as $$

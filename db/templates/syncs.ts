@@ -25,7 +25,8 @@ export async function requestSync(
       insert into template_syncs (organization_id, id, channel_id)
       values (${organizationId}, ${id}, ${channelId}) returning id
     )
-    select graphile_worker.add_job('template_sync', ${payload}::text::json, job_key => 'template_sync:' || id)
+    select graphile_worker.add_job('template_sync', ${payload}::text::json, job_key => 'template_sync:' || id,
+      queue_name => long_jobs_of(${organizationId}))
     from stored`;
 }
 

@@ -85,6 +85,7 @@ language sql as $$
     run_at => after_milliseconds(1000),
     max_attempts => 5,
     priority => 10,
+    queue_name => long_jobs_of(organization),
     job_key => 'read_templates:' || organization || ':' || waba,
     job_key_mode => 'preserve_run_at'
   )

@@ -60,7 +60,7 @@ export async function startReplay(sql: Queryable, id: string, range: ReplayRange
       returning id
     )
     select graphile_worker.add_job('replay', ${payload}::text::json, job_key => 'replay:' || id,
-      max_attempts => 1000, priority => 10)
+      max_attempts => 1000, priority => 10, queue_name => long_jobs_of(${organizationId}))
     from stored`;
 }
 
@@ -104,6 +104,6 @@ export async function planReplay(
   await sql`
     select graphile_worker.add_job(
       'replay', ${payload}::text::json, run_at => after_milliseconds(${delayMs}), job_key => ${`replay:${id}`}, max_attempts => 1000,
-      priority => 10
+      priority => 10, queue_name => long_jobs_of(${organizationId})
     )`;
 }

@@ -76,6 +76,7 @@ export async function planCancellation(sql: Queryable, key: CancellationKey, del
   await sql`
     select graphile_worker.add_job(
       'cancel_messages', ${JSON.stringify(key)}::text::json, run_at => after_milliseconds(${delayMs}),
-      job_key => ${`cancel_messages:${key.id}`}, max_attempts => 1000, priority => 10
+      job_key => ${`cancel_messages:${key.id}`}, max_attempts => 1000, priority => 10,
+      queue_name => long_jobs_of(${key.organizationId})
     )`;
 }
