@@ -39,6 +39,9 @@ test.skipIf(NO_CHROMIUM)("a month is compared with the invoice, number by number
     const numbers = page.getByRole("table", { name: "WhatsApp's invoice" });
     await numbers.getByRole("row", { name: /differs 2/ }).waitFor();
     await page.getByText(/2 messages, \$0\.0912 counted/).waitFor();
+    // neither a number nor a day is broken into lines
+    for (const table of [numbers, page.getByRole("table", { name: "Where they differ" })])
+      expect((await table.getByRole("row").nth(1).boundingBox())?.height).toBeLessThan(50);
     await numbers.scrollIntoViewIfNeeded();
     await keepScreenshot(page, `costs-invoice-${width}`);
     await page.getByRole("list", { name: "Why" }).getByText("at another rate").waitFor();

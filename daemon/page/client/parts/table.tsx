@@ -16,6 +16,8 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** Left out where the screen is narrow, or a detail stands beside the list. */
   isExtra?: boolean;
+  /** Days and phone numbers are not broken into lines. */
+  isWhole?: boolean;
 };
 
 type TableProps<Row> = {
@@ -92,8 +94,8 @@ export function Table<Row>({ label, list, columns, idOf, hrefOf, chosen, empty }
   );
 }
 
-function classOf({ isNumber = false, isExtra = false }: Column<never>): string {
-  return `${isNumber ? style.number : ""} ${isExtra ? style.extra : ""}`;
+function classOf({ isNumber = false, isExtra = false, isWhole = false }: Column<never>): string {
+  return `${isNumber ? style.number : ""} ${isExtra ? style.extra : ""} ${isWhole ? style.whole : ""}`;
 }
 
 /** Focuses the link of the next row, or of the one before; the first one when none has the focus. */

@@ -11,7 +11,7 @@ type Sum = RowOf<"GET /v1/costs">;
 /** The columns of sums by something; the first one leads to it. */
 export function columnsBy(by: Group): readonly Column<Sum>[] {
   return [
-    { name: COSTS.headings[by], cell: (sum) => <GroupOf by={by} sum={sum} /> },
+    { name: COSTS.headings[by], cell: (sum) => <GroupOf by={by} sum={sum} />, isWhole: by === "day" },
     { name: COSTS.messages, cell: ({ messages }) => messages.toLocaleString("en"), isNumber: true },
     { name: COSTS.free, cell: ({ free }) => free.toLocaleString("en"), isNumber: true, isExtra: true },
     {

@@ -86,7 +86,7 @@ function Differences({ of: { data } }: { of: Answer }) {
 }
 
 const ACCOUNTS: readonly Column<Account>[] = [
-  { name: COSTS.channel, cell: ({ phone_number, channel_id }) => phone_number ?? channel_id },
+  { name: COSTS.channel, cell: ({ phone_number, channel_id }) => phone_number ?? channel_id, isWhole: true },
   { name: COSTS.result, cell: (account) => <Result of={account} /> },
   {
     name: COSTS.counted,
@@ -116,8 +116,8 @@ function Result({ of: { equal, error } }: { of: Account }) {
 }
 
 const DIFFERENCES: readonly Column<Difference>[] = [
-  { name: COSTS.channel, cell: ({ number }) => number, isExtra: true },
-  { name: COSTS.headings.day, cell: ({ day }) => shownDay(day) },
+  { name: COSTS.channel, cell: ({ number }) => number, isExtra: true, isWhole: true },
+  { name: COSTS.headings.day, cell: ({ day }) => shownDay(day), isWhole: true },
   {
     name: COSTS.country,
     cell: ({ country }) => (country === null ? COSTS.none : shownCountry(country)),
