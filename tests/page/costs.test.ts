@@ -62,6 +62,13 @@ test.skipIf(NO_CHROMIUM)("a month's costs are summed, and lead to what they are 
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await download).suggestedFilename()).toBe("costs.csv");
 
+  await page.goto(`${daemon.url}/costs?group_by=contact`);
+  await table.getByRole("link", { name: "+4915123456701" }).click();
+  await page.getByText("Cost so far: €0.0456 for 1 message").waitFor();
+  await keepScreenshot(page, "contact-cost");
+
+  await page.goto(`${daemon.url}/costs?group_by=template`);
+  await table.getByRole("row", { name: /hello_world 2 0 €0\.049/ }).waitFor();
   await page.goto(`${daemon.url}/messages/${id}`);
   await page.getByText("€0.0456, billed").waitFor();
   await page.goto(`${daemon.url}/`);

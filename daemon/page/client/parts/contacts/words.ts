@@ -1,4 +1,6 @@
 export const CONTACTS = {
+  costSoFar: (amount: string, messages: number) =>
+    `Cost so far: ${amount} for ${messages === 1 ? "1 message" : `${messages.toLocaleString("en")} messages`}`,
   title: "Contacts",
   name: "Name",
   phone: "Phone number",

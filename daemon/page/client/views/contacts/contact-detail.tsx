@@ -17,6 +17,7 @@ import { Menu } from "../../parts/menu.tsx";
 import { Detail } from "../../parts/split.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { ChangeContact } from "./change-contact.tsx";
+import { ContactCost } from "./contact-cost.tsx";
 import { History } from "./history.tsx";
 import { MergeContact } from "./merge-contact.tsx";
 
@@ -75,7 +76,16 @@ function Change({ onPress }: { onPress: () => void }) {
 function tabsOf(contact: Contact, may: (permission: string) => boolean) {
   const { id } = contact;
   return [
-    { id: "about", label: CONTACTS.about, content: <About contact={contact} /> },
+    {
+      id: "about",
+      label: CONTACTS.about,
+      content: (
+        <>
+          <About contact={contact} />
+          <ContactCost id={id} />
+        </>
+      ),
+    },
     { id: "consent", label: CONTACTS.consent, content: <Permissions id={id} /> },
     { id: "notes", label: CONTACTS.notes, content: <Notes id={id} /> },
     ...(may("messages:read")
