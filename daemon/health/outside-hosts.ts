@@ -37,7 +37,12 @@ function isFamous(hostname: string): hostname is keyof typeof FILES {
 async function ask(name: string, origin: string): Promise<OutsideHost> {
   const start = performance.now();
   const error = await askThrough(new URL(origin), undefined);
-  return { name, host: new URL(origin).host, error, milliseconds: Math.round(performance.now() - start) };
+  return { name, host: hostOf(new URL(origin)), error, milliseconds: Math.round(performance.now() - start) };
+}
+
+/** With its port, unless that is 443. */
+export function hostOf({ protocol, host, port }: URL): string {
+  return protocol === "http:" && port === "" ? `${host}:80` : host;
 }
 
 /**

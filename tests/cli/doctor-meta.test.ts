@@ -1,7 +1,12 @@
 /** What doctor finds of Meta. */
 import { expect, test } from "bun:test";
 import { alertFindings } from "../../cli/commands/doctor/alerts.ts";
-import { graphVersionFindings, webhookFieldFindings } from "../../cli/commands/doctor/outside.ts";
+import {
+  graphVersionFindings,
+  hostFindings,
+  webhookFieldFindings,
+} from "../../cli/commands/doctor/outside.ts";
+import { hostOf } from "../../daemon/health/outside-hosts.ts";
 
 test.each([
   ["v26.0", null, "usable", "ok", "v26.0"],
@@ -46,4 +51,16 @@ test("the last alert of each kind is named with what to do, unless it only infor
   expect(alertFindings(events)).toEqual([
     { check: "alerts", status: "warning", found: "ch_1: it is lost", advice: "Upload it." },
   ]);
+});
+
+test.each([
+  ["https://graph.facebook.com", "graph.facebook.com", 443],
+  ["https://graph.example.com:8443", "graph.example.com", 8443],
+  ["http://graph.example.com", "graph.example.com", 80],
+  ["http://127.0.0.1:4010", "127.0.0.1", 4010],
+  ["https://[::1]:444", "[::1]", 444],
+])("where %s can't be reached, the advice names the host and its port", (origin, host, port) => {
+  const hosts = [{ name: "graph", host: hostOf(new URL(origin)), error: "timeout", milliseconds: 4000 }];
+  const [found] = hostFindings({ hosts } as Parameters<typeof hostFindings>[0], []);
+  expect(found?.advice).toContain(`resolve ${host} and connect to it on port ${port}.`);
 });

@@ -129,10 +129,12 @@ export function hostFindings({ hosts }: Diagnostics, channels: readonly Channel[
     if (error === null) return well("hosts", `${host} responded in ${milliseconds} ms`);
     const needs = name.startsWith("web") ? "whatsapp_unofficial" : "whatsapp_official";
     const report = channels.some(({ platform }) => platform === needs) ? problem : warning;
-    return report(
-      "hosts",
-      `${host} can't be reached from the daemon (${error})`,
-      `Make sure that the daemon's machine can resolve ${host} and connect to it on port 443.`,
-    );
+    return report("hosts", `${host} can't be reached from the daemon (${error})`, reachAdvice(host));
   });
+}
+
+/** A host has its port, unless that is 443. */
+function reachAdvice(host: string): string {
+  const { hostname, port } = new URL(`https://${host}`);
+  return `Make sure that the daemon's machine can resolve ${hostname} and connect to it on port ${port || "443"}.`;
 }
