@@ -132,7 +132,15 @@ const CASES: [what: string, message: unknown, type: string, content: object][] =
     "a kind without a type of its own",
     { eventMessage: { name: "Party", description: "Bring cake", contextInfo: { stanzaId: "Q" } } },
     "unsupported",
-    { provider_type: "eventMessage", text: "Party\nBring cake", reply_to: { id: "Q" }, context: { id: "Q" } },
+    {
+      ...{
+        provider_type: "eventMessage",
+        text: "Party\nBring cake",
+        reply_to: { id: "Q" },
+        context: { id: "Q" },
+      },
+      event: { name: "Party", call: false, cancelled: false },
+    },
   ],
 ];
 

@@ -16,6 +16,7 @@ import {
 } from "./kinds.ts";
 import { readableIn } from "./readable.ts";
 import { readEntryPoint, readReferral } from "./referral.ts";
+import { usefulIn } from "./useful.ts";
 
 type KindName = keyof proto.IMessage & string;
 
@@ -130,10 +131,13 @@ export function readContent(message: proto.IMessage): Part | null {
   return { ...part, content: { ...part.content, ...contextOf(Reflect.get(message, name)) } };
 }
 
-/** A kind without a type of ours keeps what a person can read in it. */
+/** A kind without a type of ours keeps what a person can read in it, and what one needs to work with it. */
 function unknown(name: string, message: proto.IMessage): ReturnType<Kind> {
   const text = readableIn(Reflect.get(message, name));
-  return { type: "unsupported", content: present({ provider_type: name, text: text || null }) };
+  return {
+    type: "unsupported",
+    content: present({ provider_type: name, text: text || null, ...usefulIn(name, message) }),
+  };
 }
 
 /** A message of a kind that came after this version of the protocol has nothing in it that is known. */
