@@ -14,9 +14,9 @@ import {
   place,
   poll,
 } from "./kinds.ts";
-import { readableIn } from "./readable.ts";
 import { readEntryPoint, readReferral } from "./referral.ts";
-import { usefulIn } from "./useful.ts";
+import { readableIn } from "./unknown/readable.ts";
+import { usefulIn } from "./unknown/useful.ts";
 
 type KindName = keyof proto.IMessage & string;
 

@@ -1,5 +1,5 @@
-import { beginningOf } from "../../../lib/characters.ts";
-import { isObject } from "../../../lib/objects.ts";
+import { beginningOf } from "../../../../lib/characters.ts";
+import { isObject } from "../../../../lib/objects.ts";
 
 /** Fields that hold words for people, in any kind of message (`WAProto/WAProto.proto`). */
 const WORDS = [

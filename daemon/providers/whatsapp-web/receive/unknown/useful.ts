@@ -1,5 +1,5 @@
 import type { proto } from "baileys";
-import { type Json, present } from "../../cloud-api/inbound/values.ts";
+import { type Json, present } from "../../../cloud-api/inbound/values.ts";
 
 type KindName = keyof proto.IMessage & string;
 
