@@ -122,6 +122,5 @@ test("times that no calendar has, and what is not there, are left out", () => {
 
 test("a list that never ends is cut", () => {
   const stickerPackMessage = { stickers: Array.from({ length: 5000 }, () => ({ emojis: ["🐈"] })) };
-  const content = readContent({ stickerPackMessage })?.content;
-  expect((content?.sticker_pack as { stickers: object[] }).stickers).toHaveLength(200);
+  expect(JSON.stringify(readContent({ stickerPackMessage })).match(/🐈/g)).toHaveLength(200);
 });
