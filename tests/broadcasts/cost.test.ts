@@ -1,6 +1,7 @@
 /** What a broadcast costs: expected when it begins, and charged as its messages are delivered. */
 import { beforeAll, expect, test } from "bun:test";
 import { broadcastDetails } from "../../cli/commands/broadcasts/columns.ts";
+import { BROADCASTS } from "../../daemon/page/client/views/broadcasts/words.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { lookUntil } from "../support/until.ts";
 import { createDraft, defineTemplate, ended, makePeople, start } from "./support.ts";
@@ -50,6 +51,8 @@ test("a broadcast says what it cost so far, and what was expected", async () => 
   const shown = await record(id);
   const said = (title: string) => broadcastDetails.find((one) => one.title === title)?.value(shown);
   expect([said("cost so far"), said("expected")]).toEqual(["0.15 EUR", "0.2 EUR"]);
+  expect(BROADCASTS.costSoFar(cost)).toBe("Cost so far: €0.15 of €0.20 expected, and 1 without a price");
+  expect(BROADCASTS.costSoFar({ ...cost, expected: null, unpriced: 0 })).toBe("Cost so far: €0.15");
 });
 
 test("what is billed a month after the start counts, and another broadcast's does not", async () => {

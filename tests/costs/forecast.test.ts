@@ -1,7 +1,7 @@
 /** What a month will cost, from the days that are known. */
 import { expect, test } from "bun:test";
 import { dayAfter, weekdayOf } from "../../daemon/costs/forecast/days.ts";
-import { forecastOf } from "../../daemon/costs/forecast/forecast.ts";
+import { DAYS_BACK, forecastOf } from "../../daemon/costs/forecast/forecast.ts";
 
 /** So many days before one cost what a rule says. */
 function spent(today: string, count: number, amount: (day: string) => number): Map<string, number> {
@@ -25,7 +25,7 @@ test("a day that cost more than usual already counts with that", () => {
 });
 
 test("a shop that is closed at the beginning of the four weeks still has weekdays", () => {
-  const costs = spent("2026-11-28", 35, (day) => ([0, 6].includes(weekdayOf(day)) ? 0 : 1));
+  const costs = spent("2026-11-28", DAYS_BACK, (day) => ([0, 6].includes(weekdayOf(day)) ? 0 : 1));
   expect(forecastOf("2026-11-28", costs)).toMatchObject({ amount: 20 + 1, pace: "weekday" });
 });
 

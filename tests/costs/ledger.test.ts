@@ -61,6 +61,11 @@ test("the month says what it cost so far, and how many answers are still free", 
     ...{ forecast: null, pace: null, since: null, free_answers: [{ ...channel, taken: 1, left: 999 }] },
   });
   const { organizationId, sql } = waypost;
+  await sql`insert into cost_sums
+    select organization_id, span, date_trunc('month', at)::date - 1, channel_id, category, country, key, broadcast_id,
+      currency, 1, 0, 0, 5
+    from cost_sums where organization_id = ${organizationId} and span = 'total' and category = 'utility'`;
+  expect((await waypost.call("GET", "/v1/costs/forecast")).body.spent).toBe(0.0123);
   const [number] =
     await sql`select number, month::text from free_answers where organization_id = ${organizationId}`;
   await sql`select take_free_answers(array[

@@ -12,6 +12,7 @@ import { Relations } from "../../parts/contacts/relations.tsx";
 import { RemoveContact } from "../../parts/contacts/remove-contact.tsx";
 import { CONTACTS } from "../../parts/contacts/words.ts";
 import { DetailOf } from "../../parts/detail-of.tsx";
+import { Stack } from "../../parts/fields/form.tsx";
 import { useKeys } from "../../parts/keys.ts";
 import { Menu } from "../../parts/menu.tsx";
 import { Detail } from "../../parts/split.tsx";
@@ -80,10 +81,10 @@ function tabsOf(contact: Contact, may: (permission: string) => boolean) {
       id: "about",
       label: CONTACTS.about,
       content: (
-        <>
+        <Stack>
           <About contact={contact} />
           <ContactCost id={id} />
-        </>
+        </Stack>
       ),
     },
     { id: "consent", label: CONTACTS.consent, content: <Permissions id={id} /> },
