@@ -94,7 +94,8 @@ export async function runProgram(argv: readonly string[], environment: Environme
     await parse([...words, "--help"]);
   };
   try {
-    await parse(await withoutAlias(argv, environment));
+    const isVersion = argv.length === 1 && argv[0] === "version";
+    await parse(isVersion ? ["--version"] : await withoutAlias(argv, environment));
     await leaveEndToInterrupt();
     return ExitCode.done;
   } catch (error) {

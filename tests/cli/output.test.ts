@@ -191,8 +191,8 @@ describe("changes", () => {
 });
 
 describe("the program", () => {
-  test("--version prints the version", async () => {
-    expect(await waypost("--version")).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: "" });
+  test.each(["--version", "version"])("%s prints the version", async (word) => {
+    expect(await waypost(word)).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: "" });
   });
 
   test.each(COMMANDS.map(({ path }) => path))(

@@ -1,5 +1,5 @@
 import { printRows } from "../../lib/actions/list.ts";
-import { submit } from "../../lib/actions/submit.ts";
+import { submitOnce } from "../../lib/actions/submit.ts";
 import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
@@ -29,8 +29,8 @@ export const sendBatch = command({
   async run(input) {
     const { cli, options } = input;
     const messages = parseLines(await readText(input.arguments.file));
-    const idempotencyKey = options["idempotency-key"];
-    const response = await submit(cli, "POST /v1/messages/batch", { body: { messages } }, { idempotencyKey });
+    const key = options["idempotency-key"];
+    const response = await submitOnce(cli, "POST /v1/messages/batch", { body: { messages } }, key);
     if (response === undefined) return;
     await printRows(cli, response, batchColumns);
     const refused = response.data.filter((one) => !("message" in one)).length;

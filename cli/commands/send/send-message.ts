@@ -1,6 +1,6 @@
-import { submit } from "../../lib/actions/submit.ts";
+import { submitOnce } from "../../lib/actions/submit.ts";
 import type { Approval } from "../../lib/api/types/approvals.ts";
-import type { AcceptedMessage, Message, NewMessage, SendResponse } from "../../lib/api/types/messages.ts";
+import type { AcceptedMessage, Message, NewMessage } from "../../lib/api/types/messages.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
@@ -42,7 +42,8 @@ export async function sendMessage(
   recipient: () => Promise<Recipient>,
 ): Promise<void> {
   const body = await newMessage(cli, options, recipient);
-  const accepted = await post(cli, options, body);
+  const key = options["idempotency-key"];
+  const accepted = await submitOnce(cli, "POST /v1/messages", { body }, key);
   if (accepted === undefined) return;
   cli.noteSandbox();
   if (accepted.status === "waiting") return await showWaiting(cli, accepted.approval, options.wait);
@@ -101,16 +102,4 @@ function endOf({ ttl, expires: end }: MessageOptions): Partial<NewMessage> {
   if (ttl !== undefined && end !== undefined) throw usageFailure("give one of --ttl and --expires");
   if (end !== undefined) return { expires_at: parseTime(end, 1) };
   return ttl === undefined ? {} : { ttl_seconds: Math.ceil(parseDuration(ttl) / 1_000) };
-}
-
-/** When no response came, the message may have been accepted all the same: the key makes repeating safe. */
-async function post(cli: Cli, options: MessageOptions, body: NewMessage): Promise<SendResponse | undefined> {
-  const idempotencyKey = options["idempotency-key"] ?? crypto.randomUUID();
-  try {
-    return await submit(cli, "POST /v1/messages", { body }, { idempotencyKey });
-  } catch (error) {
-    if (!(error instanceof Failure) || error.exitCode !== ExitCode.unreachable) throw error;
-    const hint = `${error.details.hint ?? ""}\nTo repeat it without sending twice: --idempotency-key ${idempotencyKey}`;
-    throw new Failure(error.exitCode, error.message, { ...error.details, hint });
-  }
 }

@@ -2,6 +2,8 @@ import type { RequestOf, ResponseOf, Route } from "../../../daemon/start/types/r
 import type { CallOptions } from "../api/client.ts";
 import { type PlannedRequest, planRequest } from "../api/request.ts";
 import type { Cli } from "../command/cli.ts";
+import { ExitCode } from "../failures/exit-codes.ts";
+import { Failure } from "../failures/failure.ts";
 import { isObject } from "../values/objects.ts";
 
 const MOST_SHOWN = 200;
@@ -16,6 +18,28 @@ export async function submit<Name extends Route>(
   if (!cli.dryRun) return (await cli.client()).call(route, request, options);
   await showRequest(cli, (await cli.settings()).url, planRequest(route, request, options.idempotencyKey));
   return undefined;
+}
+
+/**
+ * The same for what must not be done twice: where no answer came, or none of the daemon's own, it may have been done all
+ * the same, and the failure names the key that makes repeating safe.
+ */
+export async function submitOnce<Name extends Route>(
+  cli: Cli,
+  route: Name,
+  request: RequestOf<Name>,
+  idempotencyKey: string = crypto.randomUUID(),
+): Promise<ResponseOf<Name> | undefined> {
+  try {
+    return await submit(cli, route, request, { idempotencyKey });
+  } catch (error) {
+    const isOpen =
+      error instanceof Failure &&
+      (error.exitCode === ExitCode.unreachable || (error.details.status ?? 0) >= 500);
+    if (!isOpen) throw error;
+    const hint = `${error.details.hint ?? ""}\nTo repeat it without sending twice: --idempotency-key ${idempotencyKey}`;
+    throw new Failure(error.exitCode, error.message, { ...error.details, hint: hint.trim() });
+  }
 }
 
 /** Prints what --dry-run does not send, without the secrets in it. */

@@ -60,10 +60,10 @@ function keyAdvice({ url, apiKey, token, keySource, profile }: Access): string {
 }
 
 function statusAdvice(response: Response, problem: Problem | null, url: string): string | undefined {
-  const advice = problem?.code === undefined ? undefined : adviceFor(problem.code);
-  if (advice !== undefined) return advice;
   const wait = response.headers.get("retry-after");
   if ([429, 503].includes(response.status) && wait !== null) return `Try again in ${wait} s.`;
+  const advice = problem?.code === undefined ? undefined : adviceFor(problem.code);
+  if (advice !== undefined) return advice;
   if (problem === null) return `Is ${url} the address of a Waypost daemon?`;
   return undefined;
 }
