@@ -51,9 +51,9 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
 
   async function requireFit(row: BroadcastRow): Promise<void> {
     const plan = readPlan(row);
-    requirePrices(rateCards, row.organization_id, plan);
-    await requireAudience(sql, row.organization_id, plan);
     const [route] = await checkedRoutes(dependencies, row);
+    requirePrices(rateCards, route, plan);
+    await requireAudience(sql, row.organization_id, plan);
     const isLater = row.starts_at !== null && row.starts_at > new Date();
     // until then, people may join it
     if (!isLater) await requireSomebody(sql, row.organization_id, plan, route);

@@ -48,7 +48,14 @@ async function personAt(sql: Sql, { channel }: Route, number: string): Promise<P
   const { organization_id: organizationId, id: channelId } = channel;
   const names = { phone: number, userId: null, contactId: null, conversationId: null };
   const { by_phone: id } = await findNamed(sql, organizationId, names, channelId);
-  const query = { organizationId, channelId, asksAhead: false, isMarketing: false, before: null };
+  const query = {
+    organizationId,
+    channelId,
+    asksAhead: false,
+    isMarketing: false,
+    before: null,
+    freeAt: null,
+  };
   const [contact] = await readAudienceContacts(sql, query, id === null ? [] : [id]);
   if (contact !== undefined) return personOf(contact);
   const nobody = { name: null, email: null, external_id: null };

@@ -166,6 +166,8 @@ export type AudienceContact = {
    * `absent_before` earlier. Null where it was not asked.
    */
   account: "there" | "absent" | "absent_before" | null;
+  /** An advertisement pays for what is sent to them then. */
+  is_free: boolean;
 };
 
 export type ContactsQuery = {
@@ -176,12 +178,14 @@ export type ContactsQuery = {
   isMarketing: boolean;
   /** Only contacts that were there then; null is all. */
   before: Date | null;
+  /** When they are sent to; null where that makes no difference. */
+  freeAt: Date | null;
 };
 
 /** The contacts of these ids, or of those that they became part of, in the same order; without those that are gone. */
 export async function readAudienceContacts(
   sql: Queryable,
-  { organizationId, channelId, asksAhead, isMarketing, before }: ContactsQuery,
+  { organizationId, channelId, asksAhead, isMarketing, before, freeAt }: ContactsQuery,
   ids: readonly string[],
 ): Promise<AudienceContact[]> {
   return await sql<AudienceContact[]>`
@@ -199,7 +203,16 @@ export async function readAudienceContacts(
           and known.channel = 'whatsapp' and known.state = 'granted'
           and (known.expires_at is null or known.expires_at > now())
       ) as has_consent,
-      ${asksAhead ? sql`account_of(${organizationId}, ${channelId}, substr(contact.phone_number, 2))` : sql`null::text`} as account
+      ${asksAhead ? sql`account_of(${organizationId}, ${channelId}, substr(contact.phone_number, 2))` : sql`null::text`} as account,
+      ${
+        freeAt === null
+          ? sql`false`
+          : sql`coalesce((
+        select is_free_at(known, ${freeAt}) from conversations as known
+        where known.organization_id = ${organizationId} and known.channel_id = ${channelId} and known.contact_id = contact.id
+        limit 1
+      ), false)`
+      } as is_free
     from unnest(${ids as string[]}::text[]) with ordinality as wanted (id, place)
     cross join lateral (
       select * from contacts as one

@@ -45,7 +45,8 @@ end $$;
  * broadcast does not run any more. Fails when another daemon has the lane.
  */
 create or replace function write_audience(
-  organization text, broadcast text, daemon text, people json, after text, cost_so_far numeric
+  organization text, broadcast text, daemon text, people json, after text, cost_so_far numeric,
+  counted_so_far jsonb
 ) returns boolean language plpgsql as $$
 begin
   perform require_lane(organization, 'broadcast', broadcast, daemon);
@@ -72,6 +73,7 @@ begin
     audience_place = after,
     audience_written_at = case when after is null then now() end,
     cost = cost_so_far,
+    counted = counted_so_far,
     zones = array(
       select zone from unnest(known.zones) as zone
       union

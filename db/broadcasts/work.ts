@@ -113,11 +113,18 @@ export async function writeAudience(
   sql: Sql,
   { organizationId, id }: BroadcastKey,
   daemonId: string,
-  { people, next, cost }: { people: readonly AudiencePerson[]; next: string | null; cost: number },
+  {
+    people,
+    next,
+    cost,
+    counted = {},
+  }: { people: readonly AudiencePerson[]; next: string | null } & Pick<Taken, "cost"> &
+    Partial<Pick<Taken, "counted">>,
 ): Promise<boolean> {
   const [row] = await sql<{ goes_on: boolean }[]>`
     select write_audience(
-      ${organizationId}, ${id}, ${daemonId}, ${JSON.stringify(people)}::text::json, ${next}, ${cost}::numeric
+      ${organizationId}, ${id}, ${daemonId}, ${JSON.stringify(people)}::text::json, ${next}, ${cost}::numeric,
+      ${JSON.stringify(counted)}::text::jsonb
     ) as goes_on`;
   return row?.goes_on ?? false;
 }
@@ -129,19 +136,19 @@ export async function hasPeople(sql: Sql, { organizationId, id }: BroadcastKey):
   return rows.length > 0;
 }
 
-/** How many people of a broadcast were taken so far, and at what cost. */
-export async function takenSoFar(
-  sql: Sql,
-  { organizationId, id }: BroadcastKey,
-): Promise<{ people: number; cost: number }> {
-  const [row] = await sql<{ people: number; cost: number }[]>`
-    select cost::float8 as cost, (
+/** How many people of a broadcast were taken, at what cost, and how many of them count in each market's volume tiers. */
+type Taken = { people: number; cost: number; counted: Record<string, number> };
+
+/** Who was taken so far. */
+export async function takenSoFar(sql: Sql, { organizationId, id }: BroadcastKey): Promise<Taken> {
+  const [row] = await sql<Taken[]>`
+    select cost::float8 as cost, counted, (
       select coalesce(sum(tally.people), 0)::bigint from broadcast_tallies as tally
       where tally.organization_id = known.organization_id and tally.broadcast_id = known.id
         and tally.status = 'waiting'
     ) as people
     from broadcasts as known where known.organization_id = ${organizationId} and known.id = ${id}`;
-  return row ?? { people: 0, cost: 0 };
+  return row ?? { people: 0, cost: 0, counted: {} };
 }
 
 /** Milliseconds until the pace lets the next piece go, and how many messages wait in the lane of each channel. */

@@ -35,6 +35,7 @@ import groupCosts from "./migrations/0152_group_costs.sql" with { type: "text" }
 import maxPrices from "./migrations/0158_max_prices.sql" with { type: "text" };
 import pooledSettings from "./migrations/0170_pooled_settings.sql" with { type: "text" };
 import costRecounts from "./migrations/0171_cost_recounts.sql" with { type: "text" };
+import broadcastTiers from "./migrations/0172_broadcast_tiers.sql" with { type: "text" };
 import templateCosts from "./migrations/0175_template_costs.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
@@ -129,6 +130,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0158_max_prices.sql", maxPrices],
   ["0170_pooled_settings.sql", pooledSettings],
   ["0171_cost_recounts.sql", costRecounts],
+  ["0172_broadcast_tiers.sql", broadcastTiers],
   ["0175_template_costs.sql", templateCosts],
 ];
 

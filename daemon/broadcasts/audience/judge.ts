@@ -1,9 +1,9 @@
 import type { AudienceContact } from "../../../db/broadcasts/audience.ts";
+import { countryOfRecipient } from "../../costs/rates/price.ts";
 import { isObject } from "../../lib/objects.ts";
 import { bestAddress } from "../../messages/accept/addresses.ts";
-import { countryOf } from "../../phone-numbers/country.ts";
 import type { Plan } from "../plan/plan.ts";
-import type { Prices } from "../prices.ts";
+import type { Charge, Prices } from "../prices.ts";
 import type { Route } from "../template/definition.ts";
 import { type Message, messageFor } from "../template/message.ts";
 import { zoneOf } from "./zones.ts";
@@ -28,8 +28,15 @@ type Place = { address: string | null; userId: string | null };
 /** The message of a contact of the audience, or why there is none. */
 export type Verdict = { contactId: string } & (
   | { reason: SkipReason }
-  /** Country and price are null without prices. */
-  | { reason: null; message: Message; to: Place; country: string | null; price: number | null }
+  /** What it is charged, and its price once it is taken (limit.ts): null without prices. */
+  | {
+      reason: null;
+      message: Message;
+      to: Place;
+      country: string | null;
+      charge: Charge | null;
+      price: number | null;
+    }
 );
 
 /** Decides what a contact gets through one of the channels, and what it costs where prices are given. */
@@ -49,11 +56,15 @@ export function judge(
   if (contact.account === "absent") return { contactId, reason: "not_on_whatsapp" };
   const message = messageFor(route, template, contact);
   if (typeof message === "string") return { contactId, reason: message };
-  if (prices === null) return { contactId, reason: null, message, to, country: null, price: null };
-  const country = to.address === null ? null : countryOf(`+${to.address}`);
-  const price = prices.priceOf(country);
-  return { contactId, reason: null, message, to, country, price };
+  const sent = { contactId, reason: null, message, to, price: null };
+  if (prices === null) return { ...sent, country: null, charge: null };
+  const charge = prices.chargeOf(to);
+  const country = countryOfRecipient(to.address ?? to.userId);
+  return { ...sent, country, charge: contact.is_free && charge !== null ? FREE : charge };
 }
+
+/** An advertisement pays for it: it counts for no tier. */
+const FREE: Charge = { market: "", tiers: [{ above: 0, amount: 0 }], reached: 0 };
 
 const NAMED_BY_CONTACT = { phone: null, userId: null, contactId: null, conversationId: null };
 

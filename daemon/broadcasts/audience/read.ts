@@ -24,15 +24,17 @@ export type AudienceQuery = {
   route: Route;
   /** Only contacts that were there then; null is all. */
   before: Date | null;
+  /** When they are sent to, where it matters who came by an advertisement. */
+  freeAt: Date | null;
   /** Where to begin; null: at the beginning. */
   place: string | null;
 };
 
 /** Reads an audience piece by piece; a contact can come twice where it is named by two ids. */
 export async function* piecesOf(sql: Sql, query: AudienceQuery): AsyncGenerator<Piece> {
-  const { organizationId, plan, route, before } = query;
+  const { organizationId, plan, route, before, freeAt } = query;
   const audience = await audienceOf(sql, organizationId, plan);
-  const contactsQuery = queryOf(organizationId, route, before);
+  const contactsQuery = queryOf(organizationId, route, before, freeAt);
   let after = query.place;
   do {
     const { contactIds, next } = await readAudience({ sql, organizationId, after, limit: MOST }, audience);
@@ -46,10 +48,11 @@ export function queryOf(
   organizationId: string,
   { channel, platform, definition }: Route,
   before: Date | null,
+  freeAt: Date | null,
 ): ContactsQuery {
   const isMarketing = definition.category.toUpperCase() === "MARKETING";
   const asksAhead = platform.looksUpNumbers;
-  return { organizationId, channelId: channel.id, asksAhead, isMarketing, before };
+  return { organizationId, channelId: channel.id, asksAhead, isMarketing, before, freeAt };
 }
 
 /** Whether the audience is there: one of a file has to be imported. */

@@ -28,7 +28,7 @@ export type Plan = {
 };
 
 /** As much of a broadcast as says what it would send, whether it is kept or not. */
-export type BroadcastPlan = Pick<BroadcastRow, "organization_id" | "channel_ids" | "plan">;
+export type BroadcastPlan = Pick<BroadcastRow, "organization_id" | "channel_ids" | "plan" | "starts_at">;
 
 /** The plan of a broadcast. */
 export function readPlan({ plan }: Pick<BroadcastRow, "plan">): Plan {

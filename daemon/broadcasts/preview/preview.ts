@@ -57,12 +57,12 @@ export async function previewOf(
 ): Promise<Previewed> {
   const { sql, rateCards } = dependencies;
   const plan = readPlan(row);
-  requirePrices(rateCards, row.organization_id, plan);
   if (file === null) await requireAudienceNow(sql, row.organization_id, plan);
   const [route] = routes;
+  requirePrices(rateCards, route, plan);
   const beganAt = before?.beganAt ?? new Date().toISOString();
   const tally = createTally(plan, before?.counted);
-  const prices = pricesFor(rateCards, route);
+  const prices = await pricesFor(sql, rateCards, route, startOf(row, beganAt));
   const counting: Counting = { plan, route, tally, prices, unsure: [], longestMs };
   const from = before?.place ?? null;
   const { place, shown } =
@@ -78,6 +78,11 @@ export async function previewOf(
   return { preview, unsure: counting.unsure, progress: { counted: tally.counted(), place, beganAt } };
 }
 
+/** When a broadcast starts; counted once, it is the same for all pieces. */
+function startOf({ starts_at }: BroadcastPlan, beganAt: string): Date {
+  return new Date(Math.max(starts_at?.getTime() ?? 0, Date.parse(beganAt)));
+}
+
 type CountedTo = { place: string | null; shown: AudienceContact[] };
 
 /** Counts from a place on, until the time is over: where it came to, null at the end, and some who would get it. */
@@ -88,7 +93,7 @@ async function count(
   from: string | null,
 ): Promise<CountedTo> {
   const place = await countTo(dependencies, row, counting, from);
-  const query = queryOf(row.organization_id, counting.route, null);
+  const query = queryOf(row.organization_id, counting.route, null, null);
   return {
     place,
     shown: await readAudienceContacts(dependencies.sql, query, counting.tally.counted().samples),
@@ -101,13 +106,14 @@ async function countTo(
   counting: Counting,
   place: string | null,
 ): Promise<string | null> {
-  const { plan, route, longestMs } = counting;
+  const { plan, route, longestMs, prices } = counting;
   const until = performance.now() + longestMs;
   const pieces = piecesOf(reading.sql, {
     organizationId: row.organization_id,
     plan,
     route,
     before: null,
+    freeAt: prices?.at ?? null,
     place,
   });
   for (;;) {
@@ -134,7 +140,7 @@ async function samplesOf(
     .flatMap((verdict) => (verdict.reason === null ? [verdict] : []))
     .slice(0, MOST_SAMPLES);
   const ids = shown.map(({ contactId }) => contactId);
-  const there = await readAudienceContacts(sql, queryOf(row.organization_id, route, null), ids);
+  const there = await readAudienceContacts(sql, queryOf(row.organization_id, route, null, null), ids);
   return await Promise.all(
     shown.map(async ({ contactId, message }) => ({
       contact_id: there.some(({ id }) => id === contactId) ? contactId : null,

@@ -39,18 +39,23 @@ export const PreviewSchema = Type.Object(
           amount: Type.Number(),
           currency: Type.String(),
           category: Type.String({ description: "Of the template" }),
+          at_most: Type.Optional(
+            Type.Boolean({
+              description: "True where the template has a maximum price: it costs that or less",
+            }),
+          ),
           countries: Type.Array(
             Type.Object({
               country: Nullable(Type.String()),
               people: Type.Integer(),
-              amount: Nullable(Type.Number({ description: "Null where the rate card has no price" })),
+              amount: Nullable(Type.Number({ description: "Null where there is no price for some of them" })),
             }),
           ),
         },
         {
           title: "BroadcastCost",
           description:
-            "By the list prices of the rate card, without volume tiers; null without a card, and where nothing is charged",
+            "By the rate card of the day on which it starts, with the volume tiers that the month has reached, and without those for whom an advertisement pays then; null without a card, and where nothing is charged",
         },
       ),
     ),

@@ -1,5 +1,5 @@
 import { SKIP_REASONS, type SkipReason, type Verdict } from "../audience/judge.ts";
-import { type Taken, withinLimit } from "../audience/limit.ts";
+import { NONE_TAKEN, type Taken, withinLimit } from "../audience/limit.ts";
 import type { Plan } from "../plan/plan.ts";
 import type { Prices } from "../prices.ts";
 
@@ -14,14 +14,14 @@ export type Counted = {
   refused: number;
   /** Those who would get it whose number the channel did not ask WhatsApp about. */
   unchecked: number;
-  /** People by the country of their number; null where it says none. */
-  countries: [country: string | null, people: number][];
+  /** People by the country of their number, null where it says none; and what they cost, null where one has no price. */
+  countries: [country: string | null, people: number, amount: number | null][];
   /** Contacts whose messages are shown. */
   samples: string[];
 };
 
 const NOBODY: Counted = {
-  taken: { people: 0, cost: 0 },
+  taken: NONE_TAKEN,
   skipped: {},
   refused: 0,
   unchecked: 0,
@@ -35,10 +35,10 @@ export type Tally = ReturnType<typeof createTally>;
 export function createTally(plan: Plan, { taken: before, skipped: left, ...counted }: Counted = NOBODY) {
   // only named contacts can come twice: no set grows with a large audience
   const seen = plan.audience.contact_ids === undefined ? null : new Set<string>();
-  const taken = { ...before };
+  const taken = { ...before, counted: { ...before.counted } };
   const skipped = { ...left };
   let { refused, unchecked } = counted;
-  const countries = new Map(counted.countries);
+  const countries = new Map(counted.countries.map(([country, ...sums]) => [country, sums] as const));
   const samples = [...counted.samples];
 
   function take(verdict: Verdict): void {
@@ -47,7 +47,9 @@ export function createTally(plan: Plan, { taken: before, skipped: left, ...count
       return;
     }
     if (samples.length < MOST_SAMPLES) samples.push(verdict.contactId);
-    countries.set(verdict.country, (countries.get(verdict.country) ?? 0) + 1);
+    const [people, amount] = countries.get(verdict.country) ?? [0, 0];
+    const cost = amount === null || verdict.price === null ? null : amount + verdict.price;
+    countries.set(verdict.country, [people + 1, cost]);
   }
 
   return {
@@ -62,20 +64,23 @@ export function createTally(plan: Plan, { taken: before, skipped: left, ...count
     leaveUnchecked() {
       unchecked += 1;
     },
-    counted: (): Counted => ({ taken, skipped, refused, unchecked, countries: [...countries], samples }),
+    counted: (): Counted => ({
+      ...{ taken, skipped, refused, unchecked, samples },
+      countries: [...countries].map(([country, [people, amount]]) => [country, people, amount]),
+    }),
     figures() {
       const rows = SKIP_REASONS.map((reason) => ({ reason, count: skipped[reason] ?? 0 }));
       const left = rows.reduce((sum, { count }) => sum + count, 0);
       const some = rows.filter(({ count }) => count > 0);
       return { audience: taken.people + left, sendable: taken.people, skipped: some, refused, unchecked };
     },
-    cost({ currency, priceOf }: Prices, category: string) {
-      const rows = [...countries].map(([country, people]) => {
-        const price = priceOf(country);
-        return { country, people, amount: price === null ? null : rounded(people * price) };
-      });
+    cost({ currency, isAtMost }: Prices, category: string) {
+      const rows = [...countries].map(([country, [people, amount]]) => ({
+        ...{ country, people, amount: amount === null ? null : rounded(amount) },
+      }));
       const largest = rows.sort((one, other) => other.people - one.people);
-      return { amount: rounded(taken.cost), currency, category, countries: largest };
+      const atMost = isAtMost ? { at_most: true } : {};
+      return { amount: rounded(taken.cost), currency, category, ...atMost, countries: largest };
     },
   };
 }

@@ -28,7 +28,7 @@ export async function makePiece(
   { organizationId, id }: BroadcastKey,
   { ids, author, plan, routes, room }: Wanted,
 ): Promise<Piece> {
-  const contacts = await readAudienceContacts(sql, queryOf(organizationId, routes[0], null), ids);
+  const contacts = await readAudienceContacts(sql, queryOf(organizationId, routes[0], null, null), ids);
   const piece: Piece = { messages: [], skipped: [] };
   for (const contactId of ids) {
     const contact = contacts.find((one) => one.id === contactId);

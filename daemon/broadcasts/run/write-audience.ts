@@ -13,7 +13,7 @@ import { stepBack } from "../../lib/give-way.ts";
 import { judge, zoneFor } from "../audience/judge.ts";
 import { withinLimit } from "../audience/limit.ts";
 import { digitsOf, isUnknown } from "../audience/number.ts";
-import { type Piece, piecesOf, stateOfAudience } from "../audience/read.ts";
+import { type AudienceQuery, type Piece, piecesOf, stateOfAudience } from "../audience/read.ts";
 import { NOBODY } from "../audience/require.ts";
 import { readPlan } from "../plan/plan.ts";
 import { pricesFor } from "../prices.ts";
@@ -44,20 +44,20 @@ export async function writeNextPiece(
     return null;
   }
   const [route] = await checkedRoutes(dependencies, row);
-  const piece = await firstPiece(dependencies, key, row, route);
+  const prices = await pricesFor(sql, rateCards, route, new Date());
+  const piece = await firstPiece(dependencies, key, row, { route, freeAt: prices?.at ?? null });
   const isEnd = piece.next === null && piece.contacts.length === 0;
   if (isEnd && !(await hasPeople(sql, key))) {
     await stopBroadcast(sql, key, { rule: "audience", detail: NOBODY });
     return null;
   }
   const taken = await takenSoFar(sql, key);
-  const prices = pricesFor(rateCards, route);
   const personOf = (contact: AudienceContact): AudiencePerson => {
     const { contactId, reason } = withinLimit(judge(contact, route, plan, prices), plan, taken);
     return { contact_id: contactId, reason, zone: reason === null ? zoneFor(contact, plan) : "" };
   };
   const people = piece.contacts.map(personOf);
-  const goesOn = await writeAudience(sql, key, daemonId, { people, next: piece.next, cost: taken.cost });
+  const goesOn = await writeAudience(sql, key, daemonId, { ...taken, people, next: piece.next });
   await askAhead(sql, key, row, unsureOf(piece.contacts, people, route));
   await stepBack(performance.now() - startedAt);
   return goesOn ? 0 : null;
@@ -89,12 +89,12 @@ async function firstPiece(
   { sql }: BroadcastWorkDependencies,
   { organizationId }: BroadcastKey,
   row: BroadcastRow,
-  route: Awaited<ReturnType<typeof checkedRoutes>>[0],
+  judged: Pick<AudienceQuery, "route" | "freeAt">,
 ): Promise<Piece> {
   const plan = readPlan(row);
   // those of a file may be made after the start, while it is imported
   const before = plan.audience.import_id === undefined ? row.started_at : null;
-  const query = { organizationId, plan, route, before };
+  const query = { organizationId, plan, before, ...judged };
   for await (const piece of piecesOf(sql, { ...query, place: row.audience_place })) return piece;
   return { contacts: [], next: null };
 }

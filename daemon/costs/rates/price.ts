@@ -88,6 +88,12 @@ export function reachedTier(
   };
 }
 
+/** By what a channel's messages in a category are counted for volume tiers. */
+export function countedBy(channel: ChargedChannel, category: string): { unit: string; counted: string } {
+  const name = categoryOf(category);
+  return { unit: businessOf(channel), counted: COUNTED_AS[name] ?? name };
+}
+
 /** Whose messages reach lower rates together. */
 function businessOf({ portfolio_id, waba_id, id }: ChargedChannel): string {
   return portfolio_id ?? waba_id ?? id;

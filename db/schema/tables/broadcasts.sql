@@ -1,4 +1,5 @@
--- Broadcasts: one template to many people, each of them at most once. 0150 adds author, who started one.
+-- Broadcasts: one template to many people, each of them at most once. 0150 adds author, who started one;
+-- 0172 counted, its people by what counts them for volume tiers.
 
 create table broadcasts (
   organization_id text not null,
