@@ -45,7 +45,8 @@ export function createCallers({ guard, limits, senderOf, pending }: Dependencies
       if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
       await guard.permit(caller, { method: request.method, route, needed });
     },
-    /** The request is answered: its place is free. */
+    /** The request is answered: its place is free, unless its answer is on its way out. */
     leave: places.leave,
+    stay: places.stay,
   };
 }

@@ -10,6 +10,8 @@ export type Places = {
    */
   take(request: Request, caller: Pick<Caller, "organizationId" | "actor">, pending: number): void;
   leave(request: Request): void;
+  /** A request whose answer takes time on its way out keeps its place until the result is called. */
+  stay(request: Request): () => void;
 };
 
 type PlaceLimits = { caller: number; organization: number; share: number };
@@ -21,7 +23,16 @@ const LIMITS: PlaceLimits = { caller: 2000, organization: 3000, share: 200 };
 export function createPlaces(limits = LIMITS): Places {
   const counts = new Map<string, number>();
   const taken = new WeakMap<Request, readonly string[]>();
+  const staying = new WeakSet<Request>();
   const countOf = (name: string) => counts.get(name) ?? 0;
+
+  function free(request: Request): void {
+    for (const name of taken.get(request) ?? []) {
+      if (countOf(name) > 1) counts.set(name, countOf(name) - 1);
+      else counts.delete(name);
+    }
+    taken.delete(request);
+  }
 
   return {
     take(request, { organizationId, actor }, pending) {
@@ -34,11 +45,11 @@ export function createPlaces(limits = LIMITS): Places {
       taken.set(request, [organization, caller]);
     },
     leave(request) {
-      for (const name of taken.get(request) ?? []) {
-        if (countOf(name) > 1) counts.set(name, countOf(name) - 1);
-        else counts.delete(name);
-      }
-      taken.delete(request);
+      if (!staying.has(request)) free(request);
+    },
+    stay(request) {
+      staying.add(request);
+      return () => free(request);
     },
   };
 }

@@ -15,6 +15,7 @@ export async function mediaResponse(
   store: MediaStore,
   row: StoredMedia,
   request: Request,
+  atPace: (body: Blob | ReadableStream<Uint8Array>) => Blob | ReadableStream<Uint8Array>,
 ): Promise<Response> {
   const etag = `"${row.sha256}"`;
   const headers = cacheHeaders(row, etag);
@@ -23,7 +24,7 @@ export async function mediaResponse(
   if (range === "unsatisfiable") throw unsatisfiable(row.size);
   const body = await store.open(mediaKey(row.organization_id, row.id), range);
   if (body === null) throw problem(404, "not_found", "the file is no longer there");
-  return new Response(body, {
+  return new Response(atPace(body), {
     status: range === null ? 200 : 206,
     headers: { ...headers, ...lengths(row, range) },
   });

@@ -69,13 +69,13 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
     )
     .get(
       "/:id",
-      async ({ caller, params, request }) => {
+      async ({ caller, params, request, atPace }) => {
         const row = await mustFind(sql, caller, params.id);
         const { size } = row;
         if (row.status !== "stored" || size === null) throw notThere(row);
-        return await mediaResponse(media, { ...row, size }, request);
+        return await mediaResponse(media, { ...row, size }, request, atPace);
       },
-      { permission: "messages:read", params: Id, detail: DOCUMENTED.get },
+      { permission: "messages:read", params: Id, streams: true, detail: DOCUMENTED.get },
     )
     .get(
       "/:id/info",

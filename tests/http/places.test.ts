@@ -45,3 +45,15 @@ test("a request that is answered, or was refused, leaves its place once", () => 
   for (let times = 0; times < 2; times++) places.leave(requests[0]);
   expect([take(request()), take(request())]).toEqual([null, "too_many_at_once"]);
 });
+
+test("a request whose answer is on its way out keeps its place until that is out", () => {
+  const places = createPlaces({ ...limits, caller: 1 });
+  const slow = request();
+  places.take(slow, of("a", "1"), FEW);
+  const out = places.stay(slow);
+  places.leave(slow);
+  const take = () => refusalOf(() => places.take(request(), of("a", "1"), FEW));
+  expect(take()).toBe("too_many_at_once");
+  out();
+  expect(take()).toBeNull();
+});

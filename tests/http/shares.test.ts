@@ -95,3 +95,17 @@ test("files that drip take the places of their key, and no others", async () => 
   for (const attack of attacks) attack.stop();
   await until(async () => (await waypost.call("GET", "/v1/channels")).status === 200);
 });
+
+test(
+  "files that were read leave their places, however many there were",
+  async () => {
+    const headers = { "x-api-key": waypost.key };
+    const sent = { method: "POST", body: "words", headers: { ...headers, "content-type": "text/plain" } };
+    const { id } = (await (await fetch(`${waypost.url}/v1/media`, sent)).json()) as { id: string };
+    const read = async () => await (await fetch(`${waypost.url}/v1/media/${id}`, { headers })).text();
+    const wave = () => Promise.all(Array.from({ length: 105 }, read));
+    for (let taken = 0; taken <= PLACES; taken += 105)
+      expect(new Set(await wave())).toEqual(new Set(["words"]));
+  },
+  LONG_MS,
+);
