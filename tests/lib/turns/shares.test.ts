@@ -82,6 +82,7 @@ test("a place that comes free is kept from who has all but the last", async () =
   });
   quiet.resolve();
   await other;
+  await shares.inTurn(["quiet"], async () => {});
   expect(began).toBe(false);
   loud.resolve();
   await Promise.all([first, second]);
