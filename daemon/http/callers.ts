@@ -1,3 +1,4 @@
+import { readAtPace } from "./body/at-pace.ts";
 import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
 import { createPlaces } from "./places.ts";
 import { Problem } from "./problem.ts";
@@ -47,6 +48,8 @@ export function createCallers({ guard, limits, senderOf, pending }: Dependencies
     },
     /** The request is answered: its place is free, unless its answer is on its way out. */
     leave: places.leave,
-    stay: places.stay,
+    /** Has an answer read at its reader's pace: the request keeps its place until it is out, and is cut off if nobody reads. */
+    atPace: (request: Request) => (body: Blob | ReadableStream<Uint8Array>) =>
+      request.method === "HEAD" ? body : readAtPace(body, places.stay(request)),
   };
 }

@@ -3,7 +3,6 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { pathOf } from "./address.ts";
-import { readAtPace } from "./at-pace.ts";
 import { readBytes, readJson } from "./body/body.ts";
 import { BODY_KIND, type BodyKind, withBodyKind } from "./body/body-kinds.ts";
 import { createCallersBodies } from "./body/callers-bodies.ts";
@@ -180,16 +179,12 @@ export function createHttp({
             if (kind === "stream") takeTime(request, server, set.headers);
           },
         }),
-        /**
-         * The route answers with what is read while it is sent; it gets `brokeOff`, to call when that ends early, and
-         * `atPace`, by whose stream it keeps its place until the answer is out, and cuts off who does not read it.
-         */
+        /** The route answers while it reads: it gets `brokeOff`, to call when that ends early, and `atPace`, for its body. */
         streams: (_: true) => ({
           resolve({ request, set }) {
             const id = String(set.headers["x-request-id"]);
             return {
-              atPace: (body: Blob | ReadableStream<Uint8Array>) =>
-                request.method === "HEAD" ? body : readAtPace(body, callers.stay(request)),
+              atPace: callers.atPace(request),
               brokeOff(cause: unknown): string {
                 log.error({ err: cause, request_id: id }, "a response broke off");
                 return id;

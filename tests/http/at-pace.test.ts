@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { connect } from "node:net";
-import { readAtPace } from "../../daemon/http/at-pace.ts";
+import { readAtPace } from "../../daemon/http/body/at-pace.ts";
 import { until } from "../support/until.ts";
 
 const MEBIBYTE = 1024 * 1024;
