@@ -146,6 +146,25 @@ test("a group costs what those cost who are known to be in it; of others it is n
   const recipient = made.body.id;
   const body = { ...template("marketing"), to: undefined, recipient };
   expect(await tried(body)).toMatchObject({ amount: null, category: "group_marketing", state: "expected" });
+  const budget = { scope: "organization", period: "month", currency: "EUR", amount: 1000 };
+  const { id: budgetId } = (await waypost.call("POST", "/v1/budgets", budget)).body;
+  const spent = async () => (await waypost.call("GET", `/v1/budgets/${budgetId}`)).body.spent as number;
+  const before = await spent();
+  const { id } = await send(body);
+  // one of them is counted, until it is known who they are
+  expect((await spent()) - before).toBeCloseTo(0.11, 10);
+  const pricing = { pricing_model: "PMP", type: "regular", category: "group_marketing" };
+  const named = { recipient_id: recipient, recipient_type: "group", biz_opaque_callback_data: id };
+  for (const nth of [1, 2]) {
+    const timestamp = `${Math.floor(Date.now() / 1000)}`;
+    const status = { id: "wamid.unknown", status: "delivered", timestamp, pricing, ...named };
+    await take(waypost, { statuses: [{ ...status, recipient_participant_id: `491579100000${nth}` }] });
+  }
+  await until(
+    async () => (await waypost.sql`select from message_costs where message_id = ${id}`).length === 2,
+  );
+  expect((await spent()) - before).toBeCloseTo(0.22, 10);
+  await waypost.sql`delete from group_people`;
   const { call } = await agentOf(waypost, { approval: "never", money_per_day: 5, currency: "EUR" });
   const sent = await call("POST", "/v1/messages", { channel_id: waypost.channelId, ...body });
   expect([sent.status, sent.body.code]).toEqual([422, "agent_price_unknown"]);

@@ -93,7 +93,24 @@ test("tiers are reached in the order of days, those before count and keep their 
 test("a message that failed after it was charged stays off the bill, and the others move up", async () => {
   const { org, settle, charge } = await organization();
   const ids = await charge("2026-11-03", "2026-11-04", "2026-11-05");
+  // by the card of that time, the last of them has its price no longer
+  const rates = [
+    { above: 0, amount: 0.03 },
+    { above: 2, amount: 0.02 },
+  ];
+  await database.sql`insert into rates ${database.sql(
+    rates.map((rate) => ({
+      ...rate,
+      card_id: `rc_${org.id}`,
+      country: "DE",
+      category: "utility",
+      market: "DE",
+    })),
+  )}`;
   await settle(org.failed(ids[0] ?? ""));
+  const [row] =
+    await database.sql`select residue::float8 as residue from message_costs where residue is not null`;
+  expect(row).toEqual({ residue: 0.01 });
   await setCard("2026-11-01", [0.3, 0.2]);
   await recount(org.id);
   expect(await amounts(org, ids)).toEqual([0, 0.3, 0.3]);
