@@ -4,7 +4,8 @@ import { readdirSync } from "node:fs";
 import { startPrefixProxy } from "../support/prefix-proxy.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
-const daemon = sharedDaemon();
+// every page and each of its links is asked for from one address
+const daemon = sharedDaemon({ config: { addressRequestsPerSecond: 10_000 } });
 const proxy = startPrefixProxy("/waypost", () => daemon.url);
 afterAll(() => proxy.stop());
 
