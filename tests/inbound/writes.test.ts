@@ -106,6 +106,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
         at,
       },
       ...{ identity_type: "phone", identity_value: person.value, participant: "14155550101", name: "Ada" },
+      opens: false,
     },
   ],
   group_report: { id, answer: '{"group":null,"failures":[]}' },
