@@ -3,7 +3,7 @@
  * another's, however many there are.
  */
 create or replace function long_jobs_of(organization text) returns text
-language sql immutable as $$ select 'long jobs of ' || organization $$;
+language sql immutable as $$ select 'long_jobs:' || organization $$;
 
 /* Notifies a daemon that a lane of a paired number, whose session it holds, has work. */
 create or replace function tell_gateway(daemon text, organization text, lane_kind text, lane text) returns void

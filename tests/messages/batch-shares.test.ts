@@ -26,6 +26,8 @@ test("of many batches of one organisation two are stored at a time, and another'
   };
   const key = { "idempotency-key": "quiet" };
   const batches = await waypost.sql.begin(async (transaction) => {
+    // however long it takes until they wait
+    await transaction`set local idle_in_transaction_session_timeout = 0`;
     await transaction`lock table messages, idempotency_keys`;
     const loud = Array.from({ length: 6 }, () =>
       waypost.call("POST", "/v1/messages/batch", { messages: [message] }),

@@ -55,7 +55,7 @@ export async function heldUp({ sql }: TestDaemon, begin: () => void): Promise<vo
     await until(async () => {
       const [held] = await sql`
         select from pg_stat_activity where wait_event_type = 'Lock' and query like '%select block.id as block%'
-          and now() - query_start > interval '150 ms'`;
+          and now() - query_start > interval '1100 ms'`;
       return held !== undefined;
     });
   });
