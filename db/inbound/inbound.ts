@@ -103,6 +103,8 @@ export type NoticeInput = {
   content: string;
   /** The group's new subject. */
   name: string | null;
+  /** They have a contact and a conversation from now on. */
+  opens: boolean;
   at: Date;
 };
 
