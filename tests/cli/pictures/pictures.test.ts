@@ -112,7 +112,7 @@ test.each<[string, TerminalKind]>([
   screen.type("\u0003");
   expect(await ended).toEqual(clean(130));
   // nobody pairs through it any more
-  expect((await fetch(page)).status).toBe(404);
+  expect((await fetch(page)).status).toBe(410);
 });
 
 test("a window that is made larger shows the code in half blocks, and a smaller one the link again", async () => {
