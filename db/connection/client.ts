@@ -81,8 +81,12 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       return await servers.dial(connectTimeoutMs);
     },
   };
+  // PgBouncer takes a connection back when one query is answered, also where another's beginning was sent behind it: that
+  // one's answer is lost, and it waits until its connection ends. Missing from the driver's types, too
+  const pipeline: object = options.pooled ? { max_pipeline: 0 } : {};
   const sql = postgres(withoutSettings(one, settings), {
     ...socket,
+    ...pipeline,
     fetch_types: false,
     max,
     idle_timeout: idleTimeoutMs / 1000,
