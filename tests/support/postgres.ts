@@ -43,6 +43,8 @@ function newFolder(parent: string) {
 /** Faster, for data that nobody needs after a crash of the machine. */
 const LOSSY = {
   fsync: "off",
+  // who connects while its database is dropped may never say who it is: the drop waits for its end
+  authentication_timeout: "15s",
   synchronous_commit: "off",
   full_page_writes: "off",
   wal_level: "minimal",
