@@ -1,3 +1,4 @@
+import { dayAfter } from "./days.ts";
 import type { CostFilter, SummedGroup } from "./question.ts";
 
 /** Days that sums of one kind are of: first and last, both included. */
@@ -15,11 +16,11 @@ export function partsOf(
   const [only, other] = dimensionsOf({ country, broadcastId, key }, groupBy);
   if (only === undefined) return [{ span: "total", first: from, last: to }];
   const first = from.endsWith("-01") ? from : monthBegin(from, 1);
-  const last = isMonthEnd(to) ? to : dayBefore(monthBegin(to, 0));
+  const last = isMonthEnd(to) ? to : dayAfter(monthBegin(to, 0), -1);
   if (groupBy === "day" || first > last) return [{ span: "day", first: from, last: to }];
   return [
     { span: other === undefined ? only : "month", first, last },
-    ...(from < first ? [{ span: "day" as const, first: from, last: dayBefore(first) }] : []),
+    ...(from < first ? [{ span: "day" as const, first: from, last: dayAfter(first, -1) }] : []),
     ...(last < to ? [{ span: "day" as const, first: dayAfter(last), last: to }] : []),
   ];
 }
@@ -43,19 +44,5 @@ export function isMonthEnd(day: string): boolean {
 /** The first day of the month that comes so many after that of a day. */
 function monthBegin(day: string, after: number): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
-  return written(Date.UTC(year, month - 1 + after, 1));
-}
-
-function dayBefore(day: string): string {
-  return written(Date.parse(day) - DAY_MS);
-}
-
-function dayAfter(day: string): string {
-  return written(Date.parse(day) + DAY_MS);
-}
-
-const DAY_MS = 24 * 3600_000;
-
-function written(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
+  return new Date(Date.UTC(year, month - 1 + after, 1)).toISOString().slice(0, 10);
 }

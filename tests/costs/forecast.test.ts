@@ -1,7 +1,8 @@
 /** What a month will cost, from the days that are known. */
 import { expect, test } from "bun:test";
-import { dayAfter, weekdayOf } from "../../daemon/costs/forecast/days.ts";
+import { weekdayOf } from "../../daemon/costs/forecast/days.ts";
 import { DAYS_BACK, forecastOf } from "../../daemon/costs/forecast/forecast.ts";
+import { dayAfter } from "../../db/costs/days.ts";
 
 /** So many days before one cost what a rule says. */
 function spent(today: string, count: number, amount: (day: string) => number): Map<string, number> {

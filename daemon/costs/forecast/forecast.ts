@@ -1,4 +1,5 @@
-import { dayAfter, lastDayOf, weekdayOf } from "./days.ts";
+import { dayAfter } from "../../../db/costs/days.ts";
+import { lastDayOf, weekdayOf } from "./days.ts";
 
 /** How the days that are left are expected: each as its weekday was, or all as the mean day; null: too little is known. */
 export type Pace = "weekday" | "day" | null;

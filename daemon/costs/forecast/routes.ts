@@ -1,27 +1,32 @@
 import { Elysia } from "elysia";
 import type { Sql } from "../../../db/connection/client.ts";
+import { dayAfter } from "../../../db/costs/days.ts";
 import { type FreeAnswers, freeAnswersOf } from "../../../db/costs/free-answers.ts";
 import { sumCosts } from "../../../db/costs/sums.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { notFound } from "../../http/found.ts";
 import { documented } from "../../http/openapi/documentation.ts";
+import type { Reading } from "../../http/reading.ts";
 import type { Http } from "../../http/server.ts";
 import { dayIn } from "../../lib/time/zone-day.ts";
 import { Type } from "../../lib/typebox.ts";
 import { allChannels } from "../all-channels.ts";
 import { isCharged, numberOf } from "../rates/price.ts";
 import type { RateCards } from "../rates/rate-cards.ts";
-import { dayAfter, lastDayOf } from "./days.ts";
+import { lastDayOf } from "./days.ts";
 import { DAYS_BACK, forecastOf } from "./forecast.ts";
 import { FORECAST_EXAMPLE, type ForecastAnswer, ForecastSchema } from "./schema.ts";
 
+/** Those that are asked about; null is all. */
+type Channels = readonly string[] | null;
+
 const NO_ANSWERS: FreeAnswers = { taken: 0, left: 0 };
 
-type Dependencies = { sql: Sql; rateCards: Pick<RateCards, "currencyOf"> };
+type Dependencies = { reading: Reading; rateCards: Pick<RateCards, "currencyOf"> };
 
 /** `GET /v1/costs/forecast`: what this month will cost, and how many of its free answers are left. */
-export function forecastRoute(http: Http, { sql, rateCards }: Dependencies) {
-  async function spending(caller: Caller, currency: string, channelIds: readonly string[] | null, now: Date) {
+export function forecastRoute(http: Http, { reading, rateCards }: Dependencies) {
+  async function spending(sql: Sql, caller: Caller, currency: string, channelIds: Channels, now: Date) {
     const today = now.toISOString().slice(0, 10);
     const range = { from: dayAfter(today, -DAYS_BACK), to: lastDayOf(today) };
     const filter = { organizationId: caller.organizationId, currency, ...range, channelIds };
@@ -33,7 +38,7 @@ export function forecastRoute(http: Http, { sql, rateCards }: Dependencies) {
     return { spent: Math.round(spent * 10_000) / 10_000, forecast: amount, ...how };
   }
 
-  async function freeAnswers({ organizationId }: Caller, channelIds: readonly string[] | null, now: Date) {
+  async function freeAnswers(sql: Sql, { organizationId }: Caller, channelIds: Channels, now: Date) {
     const channels = (await allChannels(sql, organizationId, channelIds)).filter(isCharged);
     const numbers = channels.map((channel) => ({
       number: numberOf(channel),
@@ -54,10 +59,10 @@ export function forecastRoute(http: Http, { sql, rateCards }: Dependencies) {
     const only = channelId === undefined ? caller.channelIds : [channelId];
     if (currency === null)
       return { month, currency, spent: 0, forecast: null, pace: null, since: null, free_answers: [] };
-    return {
-      ...{ month, currency, ...(await spending(caller, currency, only, now)) },
-      free_answers: await freeAnswers(caller, only, now),
-    };
+    return await reading.of(caller).read(async (sql) => ({
+      ...{ month, currency, ...(await spending(sql, caller, currency, only, now)) },
+      free_answers: await freeAnswers(sql, caller, only, now),
+    }));
   }
 
   return new Elysia()

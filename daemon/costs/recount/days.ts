@@ -1,3 +1,4 @@
+import { dayAfter } from "../../../db/costs/days.ts";
 import { keepRecount } from "../../../db/costs/recount.ts";
 import {
   type ChargeSlice,
@@ -10,7 +11,7 @@ import {
 } from "../../../db/costs/recount-slices.ts";
 import type { NextStep } from "../../lanes/steps.ts";
 import { priceIn } from "../rates/price.ts";
-import { dayAfter, FIRST_MESSAGE, type Slice } from "./slice.ts";
+import { FIRST_MESSAGE, type Slice } from "./slice.ts";
 
 /**
  * Applies the prices of a day to some of its charges, in the order of days: by that, messages reach volume tiers. From the

@@ -14,10 +14,3 @@ export type Slice = {
 
 /** Before all messages. */
 export const FIRST_MESSAGE = "00000000-0000-0000-0000-000000000000";
-
-const DAY_MS = 24 * 3600_000;
-
-/** The day that comes so many after one. */
-export function dayAfter(day: string, days = 1): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}

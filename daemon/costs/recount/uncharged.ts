@@ -1,4 +1,5 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
+import { dayAfter } from "../../../db/costs/days.ts";
 import { findGroupPeople, type GroupPerson } from "../../../db/costs/group-people.ts";
 import type { MessagePrice } from "../../../db/costs/message-price.ts";
 import { keepRecount } from "../../../db/costs/recount.ts";
@@ -17,7 +18,7 @@ import { expectedPrice } from "../../messages/accept/expected-price.ts";
 import { isGroup } from "../../messages/message-group.ts";
 import { chargesOf } from "../charges.ts";
 import { MAX_PRICE } from "../rates/max-price.ts";
-import { dayAfter, type Slice } from "./slice.ts";
+import type { Slice } from "./slice.ts";
 
 /** A message is due at most so many days after it was accepted. */
 const LONGEST_AHEAD = 31;

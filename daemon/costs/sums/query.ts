@@ -1,3 +1,4 @@
+import { dayAfter } from "../../../db/costs/days.ts";
 import { isMonthEnd } from "../../../db/costs/parts.ts";
 import { COST_GROUPS, type CostGroup } from "../../../db/costs/question.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
@@ -103,7 +104,7 @@ const MIDNIGHT = /T00:00(:00(\.0+)?)?(Z|[+-]\d\d:\d\d)$/;
 function lastDayOf(given: string | undefined): string | null {
   const day = dayOf("/to", given);
   if (day === null || given === undefined || !MIDNIGHT.test(given)) return day;
-  return new Date(Date.parse(`${day}T00:00:00Z`) - 24 * 3600_000).toISOString().slice(0, 10);
+  return dayAfter(day, -1);
 }
 
 /** The day that is given, or that a time names by its own clock. */
