@@ -56,7 +56,8 @@ function isVerb(noun: string, word: string): boolean {
 
 /** The parser's complaint about a call, or null. */
 async function complaintOf({ words, isOutline }: Call): Promise<string | null> {
-  const given = words.filter((word) => !["--help", "--version"].includes(word));
+  const asksVersion = words.length === 1 && words[0] === "version";
+  const given = asksVersion ? [] : words.filter((word) => !["--help", "--version"].includes(word));
   const isNoun = given.length === 1 && COMMANDS.some(({ path }) => path.startsWith(`${given[0]} `));
   if (given.length === 0 || isNoun) return null;
   const program = { name: "waypost", description: "", version: "0", nouns: {} };
