@@ -31,19 +31,25 @@ export function createMethodGuard(routes: () => readonly Route[]): (request: Req
 
 /** Finds the routes of a path of words alone, and of one with ids that ends in a word where others have an id. */
 function wordFinder(routes: readonly Route[]): (path: string) => readonly Route[] {
-  const plain = Map.groupBy(
-    routes.filter(({ path }) => placeholders(path) === 0),
-    ({ path }) => path,
+  const patterns = [...Map.groupBy(routes, ({ path }) => path)].map(([path, those]) => patternOf(path, those));
+  const plain = new Map(patterns.filter(({ ids }) => ids === 0).map(({ path, those }) => [path, those]));
+  const sameLength = Map.groupBy(patterns, ({ parts }) => parts.length);
+  const ending = patterns.filter(
+    ({ ids, parts }) =>
+      ids > 0 && sameLength.get(parts.length)?.some((other) => other.ids > ids && fits(other.parts, parts)),
   );
-  const ending = routes.filter(
-    (route) => placeholders(route.path) > 0 && routes.some((other) => isWiderThan(other, route)),
-  );
-  return (path) => plain.get(path) ?? ending.filter((route) => matches(route.path, path));
+  return (path) => {
+    const known = plain.get(path);
+    if (known !== undefined) return known;
+    const given = partsOf(path);
+    return ending.filter(({ parts }) => fits(parts, given)).flatMap(({ those }) => those);
+  };
 }
 
-/** Whether all that one route takes would be another's as well. */
-function isWiderThan(other: Route, route: Route): boolean {
-  return placeholders(other.path) > placeholders(route.path) && matches(other.path, route.path);
+/** The routes of one path, with the path's parts and how many of them stand for ids. */
+function patternOf(path: string, those: readonly Route[]) {
+  const parts = partsOf(path);
+  return { path, those, parts, ids: parts.filter(isPlaceholder).length };
 }
 
 function notAllowed(routes: readonly Route[]): Problem {
@@ -63,8 +69,10 @@ function methodsOf(routes: readonly Route[]): string[] {
 }
 
 function matches(pattern: string, path: string): boolean {
-  const wanted = partsOf(pattern);
-  const given = partsOf(path);
+  return fits(partsOf(pattern), partsOf(path));
+}
+
+function fits(wanted: readonly string[], given: readonly string[]): boolean {
   return (
     wanted.length === given.length &&
     wanted.every((part, index) => isPlaceholder(part) || part === given[index])
