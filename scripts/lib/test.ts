@@ -1,17 +1,20 @@
 /**
- * The checks, and beside them the tests of the product; with `--all`, those of tools as well. Other arguments go to
- * `bun test`: then only the named tests run, without the checks, and no program is fetched. Whole runs use several
+ * The checks, and beside them the tests of the first tier; more with `--whole`, `--all` and `--rest`. Other arguments go
+ * to `bun test`: then only the named tests run, without the checks, and no program is fetched. Whole tiers use several
  * processes at once; files in which something failed then run again alone, to tell a test that only fails beside others
  * from one that fails, and name it. What tests leave in the temporary folder fails the run. Ends with one line
  * that counts both, the checks as one.
  */
 import { availableParallelism } from "node:os";
 import { join, normalize } from "node:path";
+import { readSources } from "../checks/source.ts";
 import { ROOT } from "./run.ts";
 import { ensureTestPrograms } from "./system-program.ts";
 import { ownDurations } from "./test-durations.ts";
+import { showProgress } from "./test-progress.ts";
 import { readTestReport, type TestResult } from "./test-report.ts";
 import { openTestStage, type TestStage } from "./test-stage.ts";
+import { TIERS, type Tier, tiersOf } from "./test-tiers.ts";
 
 /**
  * More files than these fail for a reason that a second look doesn't help. A machine that stands still for half a minute
@@ -22,24 +25,35 @@ const MOST_RUN_AGAIN = 60;
 /** The file of a failure that belongs to none: a run that broke off, or a file that doesn't load. */
 const OUTSIDE = "(outside a test)";
 
-/** Of our tools, and of those that others point at the product: packages, proof, benchmarks, generated clients. */
-const OF_TOOLS = "tests/scripts/**";
+/** The tiers that an option asks for, and whether the checks run beside them. */
+const CHOICES: Record<string, { tiers: readonly Tier[]; checks: boolean }> = {
+  "": { tiers: ["first"], checks: true },
+  "--whole": { tiers: ["first", "rest"], checks: true },
+  // what --whole has beyond the first tier, for who has run that
+  "--rest": { tiers: ["rest"], checks: false },
+  "--all": { tiers: TIERS, checks: true },
+};
 
 /** Longer than that a test hangs, unless it says itself how long it may take: some wait for several things, each up to 25 s. */
 const LIMIT_MS = 60_000;
 
 /** Process groups of what runs at the moment. */
 const running = new Set<number>();
-const withTools = process.argv.includes("--all");
-const parameters = process.argv.slice(2).filter((word) => word !== "--all");
+const given = process.argv.slice(2);
+const option = given.find((word) => word in CHOICES) ?? "";
+const parameters = given.filter((word) => word !== option);
 const isWhole = parameters.length === 0;
+const choice = CHOICES[option] ?? { tiers: [], checks: false };
 if (isWhole) for (const sentence of await ensureTestPrograms()) say(sentence);
 refuseUnknown(parameters);
 // named tests run without the checks, which ./scripts/check runs
-const checks = isWhole ? inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]) : null;
+const checks =
+  isWhole && choice.checks ? inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]) : null;
 const stage = await openTestStage({ databases: isWhole, programs: isWhole });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void breakOff());
-const results = isWhole ? await runTogether(stage) : await runTests(stage, parameters);
+const results = isWhole
+  ? await runTogether(stage, await filesOf(choice.tiers))
+  : await runTests(stage, parameters);
 const left = await stage.close();
 const checked = (await checks) ?? true;
 for (const { file, name } of results.filter(hasFailed)) say(`failed: ${file}: ${name}`);
@@ -52,14 +66,14 @@ say(`${count("passed") + (checks !== null && checked ? 1 : 0)} passed, ${failed}
 process.exitCode = failed === 0 ? 0 : 1;
 
 /** Ends the program when something is named that is no test. */
-function refuseUnknown(given: readonly string[]): void {
+function refuseUnknown(words: readonly string[]): void {
   const files = testFiles();
-  if (withTools && given.length > 0) {
-    say("--all runs every test: name no others with it.");
+  if (option !== "" && words.length > 0) {
+    say(`${option} says itself which tests run: name no others with it.`);
     process.exit(2);
   }
   // `-t` takes the words behind it
-  const names = given.filter((name, at) => !name.startsWith("-") && given[at - 1] !== "-t");
+  const names = words.filter((name, at) => !name.startsWith("-") && words[at - 1] !== "-t");
   const unknown = names.filter((name) => !files.some((file) => file.includes(normalize(name))));
   if (unknown.length === 0) return;
   say(`No test is called ${unknown.join(" or ")}. Name tests by their paths, such as ${files[0]}.`);
@@ -67,12 +81,15 @@ function refuseUnknown(given: readonly string[]): void {
 }
 
 /** In more processes than there are processors: most tests wait twice as long as they compute. */
-async function runTogether(stage: TestStage): Promise<TestResult[]> {
+async function runTogether(stage: TestStage, files: string[]): Promise<TestResult[]> {
   const together = [`--parallel=${availableParallelism() * 3}`, "--no-isolate"];
-  const chosen = withTools ? [] : [`--path-ignore-patterns=${OF_TOOLS}`];
   const timings = [`--timings=${ownDurations()}`, "--update-timings"];
-  const first = await runTests(stage, [...together, ...chosen, ...timings]);
-  const suspects = new Set([...first.filter(hasFailed).map(({ file }) => file), ...unread(first)]);
+  const paths = files.map((file) => `./${file}`);
+  const first = await runTests(stage, [...together, ...timings, ...paths], files.length);
+  const read = new Set(first.map(({ file }) => file));
+  // a file that a run says nothing of doesn't load
+  const unread = files.filter((file) => !read.has(file));
+  const suspects = new Set([...first.filter(hasFailed).map(({ file }) => file), ...unread]);
   if (suspects.size === 0 || suspects.size > MOST_RUN_AGAIN || suspects.has(OUTSIDE)) return first;
   const again = await runTests(stage, [...suspects]);
   for (const { file, name } of first.filter(hasFailed)) {
@@ -82,22 +99,25 @@ async function runTogether(stage: TestStage): Promise<TestResult[]> {
   return [...first.filter(({ file }) => !suspects.has(file)), ...again];
 }
 
-/** Test files that a run says nothing of: they don't load. */
-function unread(results: TestResult[]): string[] {
-  const read = new Set(results.map(({ file }) => file));
-  const ofTools = new Bun.Glob(OF_TOOLS);
-  return testFiles().filter((file) => !read.has(file) && (withTools || !ofTools.match(file)));
+async function filesOf(tiers: readonly Tier[]): Promise<string[]> {
+  const found = tiersOf((await readSources(ROOT)).filter(({ path }) => path.startsWith("tests/")));
+  return [...found].flatMap(([path, tier]) => (tiers.includes(tier) ? [path] : []));
 }
 
 function testFiles(): string[] {
   return [...new Bun.Glob("tests/**/*.test.{ts,tsx}").scanSync({ cwd: ROOT })].sort();
 }
 
-async function runTests({ folder, environment }: TestStage, names: string[]): Promise<TestResult[]> {
+/** Runs tests; of so many files at once only what failed is shown, and how far the run is. */
+async function runTests(
+  { folder, environment }: TestStage,
+  names: string[],
+  files?: number,
+): Promise<TestResult[]> {
   const report = join(folder, `${crypto.randomUUID()}.xml`);
   const options = [`--timeout=${LIMIT_MS}`, "--reporter=junit", `--reporter-outfile=${report}`];
   const command = [process.execPath, "--no-env-file", "test", ...options, ...names];
-  const success = await inherit(command, environment);
+  const success = await inherit(command, environment, files);
   const found = readTestReport(report);
   if (success || found.some(hasFailed)) return found;
   return [...found, { file: OUTSIDE, name: `bun test ${names.join(" ")}`, outcome: "failed" }];
@@ -107,13 +127,22 @@ function hasFailed({ outcome }: TestResult): boolean {
   return outcome === "failed";
 }
 
-async function inherit(command: string[], environment: Record<string, string> = {}): Promise<boolean> {
+/** Runs a program, whose output is shown: all of it, or the progress of tests in so many files. */
+async function inherit(
+  command: string[],
+  environment: Record<string, string> = {},
+  files?: number,
+): Promise<boolean> {
   const env = { ...process.env, ...environment };
   // with a group of its own, so that what it has started can be ended with it
   const child = Bun.spawn(command, {
-    ...{ cwd: ROOT, env, stdin: "ignore", stdout: "inherit", stderr: "inherit", detached: true },
+    ...{ cwd: ROOT, env, stdin: "ignore", stdout: "inherit", detached: true },
+    stderr: files === undefined ? "inherit" : "pipe",
   });
   running.add(child.pid);
+  const { stdout: own } = process;
+  if (child.stderr instanceof ReadableStream && files !== undefined)
+    await showProgress(child.stderr, files, (text) => own.write(text), own.isTTY);
   const isSuccess = (await child.exited) === 0;
   running.delete(child.pid);
   return isSuccess;

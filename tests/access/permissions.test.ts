@@ -4,7 +4,7 @@ import { ROLES } from "../../daemon/auth/roles.ts";
 import { grants, PERMISSIONS } from "../../daemon/http/permissions.ts";
 import { isEndless } from "../http/openapi-document.ts";
 import { makeKey } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { createThings, type Party, type Things, valuesFor } from "./things.ts";
 import { callRoute, exampleBody, fill, type Route, readRoutes, withIds } from "./walk.ts";
 
@@ -13,7 +13,7 @@ let things: Things;
 let routes: Route[];
 
 // requests without a valid key are counted by their address: every route three times, and more
-const daemon = sharedDaemon({ config: { addressRequestsPerSecond: 1000 } });
+const daemon = ownDaemon({ config: { addressRequestsPerSecond: 1000 } });
 beforeAll(async () => {
   const { sql, organizationId, channelId, call } = daemon;
   own = { sql, organizationId, channelId, call };

@@ -1,11 +1,11 @@
 /** How many terminals may ask at a time, from where, and what others get meanwhile. */
 import { expect, test } from "bun:test";
 import { caller } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 const OF_NETWORK = 10;
 const MOST = 1000;
-const daemon = sharedDaemon({ config: { behindProxy: true, addressRequestsPerSecond: 10_000 } });
+const daemon = ownDaemon({ config: { behindProxy: true, addressRequestsPerSecond: 10_000 } });
 
 const ask = async (address: string) =>
   (

@@ -1,11 +1,11 @@
 /** A login by the device page, behind a proxy that strips a prefix. */
 import { afterAll, expect, test } from "bun:test";
 import { startPrefixProxy } from "../support/prefix-proxy.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 const proxy = startPrefixProxy("/waypost", () => daemon.url);
 afterAll(() => proxy.stop());
-const daemon = sharedDaemon({ config: { publicUrl: `${proxy.url}/` } });
+const daemon = ownDaemon({ config: { publicUrl: `${proxy.url}/` } });
 
 /** Sends the form that a page shows, to where a browser would. */
 async function submit(page: Response, fields: Record<string, string>): Promise<Response> {

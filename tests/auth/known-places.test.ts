@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { caller } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { resetToken } from "./reset-token.ts";
 
 const PASSWORD = "correct horse battery staple";
@@ -14,7 +14,7 @@ const EACH = 8;
 const GUESSED = 60;
 const JUDGED = 10;
 
-const daemon = sharedDaemon({ config: { behindProxy: true } });
+const daemon = ownDaemon({ config: { behindProxy: true } });
 let other: ReturnType<typeof caller>;
 let otherId: string;
 beforeAll(async () => {

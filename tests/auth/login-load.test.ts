@@ -4,13 +4,13 @@ import { createPasswords } from "../../daemon/auth/password.ts";
 import { createLog } from "../../daemon/lib/log.ts";
 import { startDaemon } from "../../daemon/start/daemon.ts";
 import { caller } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 const EMAIL = "ada@example.com";
 const PASSWORD = "correct horse battery staple";
 const MEBIBYTE = 1024 ** 2;
 
-const daemon = sharedDaemon({ config: { behindProxy: true } });
+const daemon = ownDaemon({ config: { behindProxy: true } });
 let userId: string;
 beforeAll(async () => {
   const { body } = await daemon.call("POST", "/v1/users/invitations", { email: EMAIL, role: "agent" });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { type Answer, caller } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 import { resetToken } from "./reset-token.ts";
 
@@ -12,7 +12,7 @@ const ATTACKERS = 6;
 /** More than one network may have waiting. */
 const AT_ONCE = 25;
 
-const daemon = sharedDaemon({ config: { behindProxy: true, addressRequestsPerSecond: 10_000 } });
+const daemon = ownDaemon({ config: { behindProxy: true, addressRequestsPerSecond: 10_000 } });
 let other: ReturnType<typeof caller>;
 beforeAll(async () => {
   const wishes = { name: "Other", email: "other@example.com" };

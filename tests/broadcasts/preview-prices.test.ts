@@ -1,10 +1,10 @@
 /** A preview, and a limit of cost, know the day of the start, what the month has reached, advertisements, and maximum prices. */
 import { beforeAll, expect, test } from "bun:test";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { lookUntil, until } from "../support/until.ts";
 import { createDraft, defineTemplate, makePeople } from "./support.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "provider" } });
+const waypost = ownDaemon({ settings: { service_window: "provider" } });
 let contact_ids: string[];
 const NEXT_MONTH = new Date(Date.now() + 20 * 24 * 3600_000).toISOString();
 const prices = (marketing: number) => ({

@@ -5,10 +5,10 @@ import { createDraft, defineTemplate, makeTagged, start } from "../broadcasts/su
 import { hear } from "../conversations/support.ts";
 import { insertRates } from "../costs/insert-rates.ts";
 import { change, post, processed } from "../inbound/support.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "provider", paused: true } });
+const waypost = ownDaemon({ settings: { service_window: "provider", paused: true } });
 const PRICE = 0.05;
 const DAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 const closed = {

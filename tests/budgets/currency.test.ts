@@ -1,11 +1,11 @@
 /** A budget counts by the rate card of its currency, whatever other cards there are. */
 import { beforeAll, expect, test } from "bun:test";
 import { insertRates } from "../costs/insert-rates.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 import { prepareTemplates, templateFor } from "./support.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "provider", paused: true } });
+const waypost = ownDaemon({ settings: { service_window: "provider", paused: true } });
 beforeAll(() => prepareTemplates(waypost));
 
 const send = () => waypost.call("POST", "/v1/messages", templateFor(waypost, "marketing"));

@@ -5,11 +5,11 @@ import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { inputsJson } from "../../db/messages/accept/input.ts";
 import { applyStatuses } from "../messages/apply-statuses.ts";
 import { caller, makeKey } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 import { type Priced, prepareTemplates, templateFor } from "./support.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "provider", paused: true } });
+const waypost = ownDaemon({ settings: { service_window: "provider", paused: true } });
 beforeAll(() => prepareTemplates(waypost));
 
 /** A key of its own with a budget of its own: tests don't count each other's messages. */

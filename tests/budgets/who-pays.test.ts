@@ -5,11 +5,11 @@ import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { createDraft, makeTagged, start } from "../broadcasts/support.ts";
 import { applyStatuses } from "../messages/apply-statuses.ts";
 import { caller, makeKey } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { lookUntil } from "../support/until.ts";
 import { prepareTemplates, templateFor } from "./support.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "provider", paused: true } });
+const waypost = ownDaemon({ settings: { service_window: "provider", paused: true } });
 beforeAll(() => prepareTemplates(waypost));
 
 async function budgetOf(scope: string, scope_id: string, amount: number) {

@@ -4,14 +4,14 @@ import { addOrganization } from "../../daemon/organizations/create.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { change, post, processed } from "../inbound/support.ts";
 import { caller, type TestDaemon } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { control } from "../templates/support.ts";
 
 const { accessToken, appId } = SANDBOX_DEFAULTS;
 let eve: { organizationId: string; call: TestDaemon["call"] };
 let last = 7000;
 
-const waypost = sharedDaemon({ config: { appId } });
+const waypost = ownDaemon({ config: { appId } });
 beforeAll(async () => {
   const made = await addOrganization(waypost.sql, waypost.secrets, { name: "Eve", email: "eve@example.com" });
   eve = { organizationId: made.organization_id, call: caller(waypost.url, made.api_key) };

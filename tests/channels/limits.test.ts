@@ -7,11 +7,11 @@ import { inUse } from "../../daemon/providers/registry.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { findChannel } from "../../db/channels/channels.ts";
 import { take } from "../inbound/support.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { eventually } from "../support/until.ts";
 import { control } from "../templates/support.ts";
 
-const waypost = sharedDaemon({ settings: {} });
+const waypost = ownDaemon({ settings: {} });
 const limits = async (id = waypost.channelId) =>
   (await waypost.call("GET", `/v1/channels/${id}/limits`)).body;
 const check = () => waypost.sql`update channels set check_at = now()`;

@@ -1,12 +1,12 @@
 /** Less common commands, by the real CLI on a real daemon. */
 import { expect, test } from "bun:test";
 import { receive } from "../inbound/support.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
 const home = newHome();
-const waypost = sharedDaemon({ config: { home } });
+const waypost = ownDaemon({ config: { home } });
 
 const reach = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
 const cli = (...args: string[]) => runCli(args, { env: reach() });

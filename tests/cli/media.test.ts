@@ -2,11 +2,11 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { newHome, runCli } from "./run-cli.ts";
 
 const home = newHome();
-const waypost = sharedDaemon({ config: { home } });
+const waypost = ownDaemon({ config: { home } });
 
 const reach = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
 const cli = (...args: string[]) => runCli(["media", ...args], { env: reach() });

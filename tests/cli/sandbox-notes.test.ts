@@ -1,9 +1,9 @@
 /** The CLI says that it works with a sandbox, and how to leave it. */
 import { beforeAll, expect, test } from "bun:test";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
 
-const waypost = sharedDaemon({ config: { sandbox: true } });
+const waypost = ownDaemon({ config: { sandbox: true } });
 const env = () => ({ WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key });
 const NOTE = "Sandbox: no real phones.";
 

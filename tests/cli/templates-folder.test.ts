@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { control } from "../templates/support.ts";
 import { newHome, runCli } from "./run-cli.ts";
 
 const { appId, appSecret } = SANDBOX_DEFAULTS;
-const waypost = sharedDaemon({ config: { appId, appSecret } });
+const waypost = ownDaemon({ config: { appId, appSecret } });
 
 const templates = (...words: string[]) =>
   runCli(["templates", ...words], { env: { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key } });

@@ -2,10 +2,10 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { take } from "../inbound/support.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { eventually } from "../support/until.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "enforce" } });
+const waypost = ownDaemon({ settings: { service_window: "enforce" } });
 const call = (method: string, path: string, body?: unknown) => waypost.call(method, path, body);
 
 /** By country: the number as it is written today, and as WhatsApp has it. */

@@ -4,10 +4,10 @@ import { maxPriceOf } from "../../daemon/costs/rates/max-price.ts";
 import { agentOf } from "../approvals/support.ts";
 import { defineTemplate } from "../broadcasts/support.ts";
 import { receive, take } from "../inbound/support.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { lookUntil, until } from "../support/until.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "provider", groups: true, paused: true } });
+const waypost = ownDaemon({ settings: { service_window: "provider", groups: true, paused: true } });
 const TO = "4915123456701";
 const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
 const LATER = inHours(4 * 24);

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from "bun:test";
 import { defineTemplate } from "../broadcasts/support.ts";
 import { take } from "../inbound/support.ts";
 import { applyStatuses } from "../messages/apply-statuses.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { lookUntil, until } from "../support/until.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "provider", paused: true } });
+const waypost = ownDaemon({ settings: { service_window: "provider", paused: true } });
 const CARD = {
   currency: "EUR",
   valid_from: "2020-01-01",

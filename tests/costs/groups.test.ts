@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { defineTemplate } from "../broadcasts/support.ts";
 import { take } from "../inbound/support.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { lookUntil, until } from "../support/until.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "provider", groups: true } });
+const waypost = ownDaemon({ settings: { service_window: "provider", groups: true } });
 const PRICES = {
   DE: {
     ...{ marketing: 0.1131, service: 0.0456 },

@@ -1,10 +1,10 @@
 /** A rate card that was wrong, or came late: what messages cost is counted anew since its first day. */
 import { expect, test } from "bun:test";
 import { defineTemplate } from "../broadcasts/support.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { lookUntil, until } from "../support/until.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "provider" } });
+const waypost = ownDaemon({ settings: { service_window: "provider" } });
 const TO = "14155559001";
 const inAWeek = new Date(Date.now() + 7 * 24 * 3600_000).toISOString();
 const TEMPLATE = {

@@ -2,10 +2,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { startPrefixProxy } from "../support/prefix-proxy.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 // every page and each of its links is asked for from one address
-const daemon = sharedDaemon({ config: { addressRequestsPerSecond: 10_000 } });
+const daemon = ownDaemon({ config: { addressRequestsPerSecond: 10_000 } });
 const proxy = startPrefixProxy("/waypost", () => daemon.url);
 afterAll(() => proxy.stop());
 

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { parseDocument } from "yaml";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { newHome } from "../cli/run-cli.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { makeClient, readBlocks, runScript } from "./recipes.ts";
 import { type Contexts, type Job, runJob } from "./workflow.ts";
 
 const { appId, appSecret } = SANDBOX_DEFAULTS;
-const daemon = sharedDaemon({ config: { appId, appSecret } });
+const daemon = ownDaemon({ config: { appId, appSecret } });
 const scripts = readBlocks("templates-as-code.md").filter(({ language }) => language === "sh");
 const [order = ""] = readBlocks("templates-as-code.md").flatMap(({ language, text }) =>
   language === "yaml" ? text : [],

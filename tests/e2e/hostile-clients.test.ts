@@ -10,7 +10,7 @@ import {
   slowBody,
   slowHead,
 } from "../support/attacks.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
 const HALF_OPEN = 1500;
@@ -18,7 +18,7 @@ const HALF_OPEN = 1500;
 const REQUEST_SECONDS = 5;
 
 let slow: Attack[];
-const waypost = sharedDaemon({
+const waypost = ownDaemon({
   config: { requestSeconds: REQUEST_SECONDS, addressRequestsPerSecond: 1000 },
 });
 beforeAll(async () => {

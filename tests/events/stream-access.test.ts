@@ -4,14 +4,14 @@ import { createLog } from "../../daemon/lib/log.ts";
 import type { Daemon } from "../../daemon/start/daemon.ts";
 import { startDaemon } from "../../daemon/start/daemon.ts";
 import { caller } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 import { emit, openStream } from "./support.ts";
 
 const PASSWORD = "correct horse battery staple";
 /** As a proxy in front says of what came over TLS: cookies then have another name. */
 const OVER_TLS = { "x-forwarded-proto": "https", "x-forwarded-for": "203.0.113.7" };
-const waypost = sharedDaemon({ config: { behindProxy: true } });
+const waypost = ownDaemon({ config: { behindProxy: true } });
 let other: Daemon;
 beforeAll(async () => {
   const { config, databaseUrl, secrets } = waypost;

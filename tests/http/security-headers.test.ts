@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
-const waypost = sharedDaemon({ config: { behindProxy: true } });
+const waypost = ownDaemon({ config: { behindProxy: true } });
 
 const get = (path: string, headers = {}) => waypost.call("GET", path, undefined, headers);
 

@@ -4,7 +4,7 @@ import { addOrganization } from "../../daemon/organizations/create.ts";
 import { type Attack, open, slowBody, slowUpload } from "../support/attacks.ts";
 import { caller, makeKey } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
 /** More than are answered at a time. */
@@ -21,7 +21,7 @@ const DRIP_MS = 3000;
 
 let attacks: Attack[] = [];
 let other: ReturnType<typeof caller>;
-const waypost = sharedDaemon({
+const waypost = ownDaemon({
   config: {
     requestSeconds: REQUEST_SECONDS,
     keyRequestsPerSecond: PER_SECOND,

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { change, post } from "../inbound/support.ts";
 import { type Attack, NO_SIGNATURE, open, slowBody, withheldBody } from "../support/attacks.ts";
 import { LONG_MS } from "../support/long.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
 /** More than are answered at a time. */
@@ -15,7 +15,7 @@ const MEBIBYTE = 1024 * 1024;
 const LARGEST = 4 * MEBIBYTE;
 
 let attacks: Attack[] = [];
-const waypost = sharedDaemon({ config: { addressRequestsPerSecond: 10_000 } });
+const waypost = ownDaemon({ config: { addressRequestsPerSecond: 10_000 } });
 afterEach(() => {
   for (const attack of attacks) attack.stop();
   attacks = [];

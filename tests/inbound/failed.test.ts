@@ -2,11 +2,11 @@
 import { beforeEach, expect, test } from "bun:test";
 import { retryFailedWebhooks } from "../../db/inbound/failed.ts";
 import { caller, makeKey } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { change, PHONE, post, processed } from "./support.ts";
 
 const PATH = "/v1/inbound/failed";
-const waypost = sharedDaemon({ config: { logLevel: "silent" } });
+const waypost = ownDaemon({ config: { logLevel: "silent" } });
 beforeEach(async () => {
   await waypost.sql`delete from provider_webhooks`;
 });

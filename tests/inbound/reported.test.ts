@@ -1,9 +1,9 @@
 /** Times that are yet to come, and errors that concern no message, in what Meta sends. */
 import { expect, test } from "bun:test";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { change, post, processed } from "./support.ts";
 
-const waypost = sharedDaemon({ config: { logLevel: "silent" } });
+const waypost = ownDaemon({ config: { logLevel: "silent" } });
 
 const text = (from: string, timestamp: string) => ({
   messages: [{ from, id: `wamid.${from}`, timestamp, type: "text", text: { body: "Hello" } }],

@@ -5,11 +5,11 @@ import type { Worker } from "../../daemon/lanes/worker.ts";
 import { startWorkers } from "../../daemon/lanes/workers.ts";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { requestSync } from "../../db/templates/syncs.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
 const log = pino({ level: "silent" });
-const waypost = sharedDaemon({ config: { role: ["api"] } });
+const waypost = ownDaemon({ config: { role: ["api"] } });
 let worker: Worker | undefined;
 afterEach(async () => await worker?.stop());
 

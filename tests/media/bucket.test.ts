@@ -4,12 +4,12 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { newHome } from "../cli/run-cli.ts";
 import { startBucket } from "../support/bucket.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 const home = newHome();
 const bucket = startBucket();
 afterAll(() => bucket.stop());
-const waypost = sharedDaemon({ config: { home, ...bucket.settings } });
+const waypost = ownDaemon({ config: { home, ...bucket.settings } });
 
 const PIECES = 5 * 1024 ** 2;
 const incoming = () => {

@@ -8,7 +8,7 @@ import { createTurns } from "../../daemon/media/outgoing/convert/turns.ts";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
 const home = newHome();
@@ -32,7 +32,7 @@ cp "$input" "\${last#file:}"
 await chmod(program, 0o755);
 const runCount = () => (existsSync(runs) ? readFileSync(runs, "utf8").split("\n").length - 1 : 0);
 
-const waypost = sharedDaemon({ config: { home, ffmpeg: program } });
+const waypost = ownDaemon({ config: { home, ffmpeg: program } });
 
 async function upload(key: string, body: Bun.BodyInit, query: string) {
   const response = await fetch(`${waypost.url}/v1/media?${query}`, {

@@ -9,11 +9,11 @@ import { createTurns } from "../../daemon/media/outgoing/convert/turns.ts";
 import type { Taken } from "../../daemon/media/uploads/whole/take.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
 const home = newHome();
-const waypost = sharedDaemon({ config: { home } });
+const waypost = ownDaemon({ config: { home } });
 
 async function upload(body: Bun.BodyInit, query: string, name = "file") {
   const response = await fetch(`${waypost.url}/v1/media?convert=${query}`, {

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { newHome } from "../cli/run-cli.ts";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
 const home = newHome();
-const waypost = sharedDaemon({ config: { home } });
+const waypost = ownDaemon({ config: { home } });
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

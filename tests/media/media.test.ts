@@ -8,10 +8,10 @@ import { sweepMedia } from "../../daemon/media/stores/sweep.ts";
 import { receive as receiveFrom, settled as settledFile } from "../inbound/support.ts";
 import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
 import { makeKey } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-media-"));
-const waypost = sharedDaemon({ config: { home } });
+const waypost = ownDaemon({ config: { home } });
 afterAll(async () => {
   rmSync(home, { recursive: true });
 });

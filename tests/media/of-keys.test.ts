@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { caller, makeKey } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-of-keys-"));
-const waypost = sharedDaemon({ config: { home } });
+const waypost = ownDaemon({ config: { home } });
 afterAll(() => rmSync(home, { recursive: true }));
 
 const PERMISSIONS = ["messages:read", "messages:send", "media:write"];

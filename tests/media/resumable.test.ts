@@ -8,11 +8,11 @@ import { Upload } from "tus-js-client";
 import { createFolderStore } from "../../daemon/media/stores/folder-store.ts";
 import { sweepMedia } from "../../daemon/media/stores/sweep.ts";
 import type { Answer } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-resumable-"));
-const waypost = sharedDaemon({ config: { home } });
+const waypost = ownDaemon({ config: { home } });
 afterAll(() => rmSync(home, { recursive: true }));
 
 type Bytes = Uint8Array<ArrayBuffer>;

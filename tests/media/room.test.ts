@@ -3,10 +3,10 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-room-"));
-const waypost = sharedDaemon({ config: { home } });
+const waypost = ownDaemon({ config: { home } });
 afterAll(() => rmSync(home, { recursive: true }));
 
 const MEGABYTE = 1024 ** 2;

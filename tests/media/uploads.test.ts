@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { createFolderStore } from "../../daemon/media/stores/folder-store.ts";
 import { sweepMedia } from "../../daemon/media/stores/sweep.ts";
 import { type Answer, makeKey } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-uploads-"));
-const waypost = sharedDaemon({ config: { home } });
+const waypost = ownDaemon({ config: { home } });
 afterAll(() => rmSync(home, { recursive: true }));
 
 type Headers = Record<string, string>;

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
 /*
  * Sends that fail. The recipients are the Graph sandbox's test numbers: see docs/sandbox.md.
  */
-const waypost = sharedDaemon({ config: { outcomeGraceSeconds: 1 } });
+const waypost = ownDaemon({ config: { outcomeGraceSeconds: 1 } });
 
 const PAIR_LIMIT = "15550000201";
 const THROTTLED = "15550000301";

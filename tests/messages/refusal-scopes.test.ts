@@ -2,12 +2,12 @@
 import { beforeAll, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { runCli } from "../cli/run-cli.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { eventually } from "../support/until.ts";
 import { control } from "../templates/support.ts";
 
 const HOUR = 3600_000;
-const waypost = sharedDaemon({ patience: { callMs: 10_000, rests: { first: HOUR, longest: HOUR } } });
+const waypost = ownDaemon({ patience: { callMs: 10_000, rests: { first: HOUR, longest: HOUR } } });
 const PAIR_LIMITED = "15550000241";
 const THROTTLED = "15550000341";
 const SPAM_LIMITED = "15550002141";

@@ -1,9 +1,9 @@
 /** People who show no number: they write, are answered by their user id, and get what anybody gets. */
 import { beforeAll, expect, test } from "bun:test";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { eventually } from "../support/until.ts";
 
-const waypost = sharedDaemon({ settings: { rate: { per_second: 100_000, per_recipient_seconds: 0 } } });
+const waypost = ownDaemon({ settings: { rate: { per_second: 100_000, per_recipient_seconds: 0 } } });
 
 const TEXT = { type: "text", content: { body: "Hello" } };
 const TEMPLATE = {

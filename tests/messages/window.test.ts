@@ -2,10 +2,10 @@
 import { expect, test } from "bun:test";
 import { receive, take } from "../inbound/support.ts";
 import type { MessageRecord } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
-const waypost = sharedDaemon({ settings: { rate: { per_second: 100_000, per_recipient_seconds: 0 } } });
+const waypost = ownDaemon({ settings: { rate: { per_second: 100_000, per_recipient_seconds: 0 } } });
 
 const TEMPLATE = {
   type: "template",

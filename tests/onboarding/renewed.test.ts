@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { caller } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { eventually, until } from "../support/until.ts";
 import { control, definition } from "../templates/support.ts";
 
-const waypost = sharedDaemon({ config: { appId: SANDBOX_DEFAULTS.appId } });
+const waypost = ownDaemon({ config: { appId: SANDBOX_DEFAULTS.appId } });
 let accounts = 800_000_000;
 
 /** An account of numbers, the first of which are registered; its id. */

@@ -1,10 +1,10 @@
 /** Numbers of the sandbox, added by one request. */
 import { expect, test } from "bun:test";
 import { caller, makeKey } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
-const sandbox = sharedDaemon({ config: { sandbox: true } });
-const other = sharedDaemon();
+const sandbox = ownDaemon({ config: { sandbox: true } });
+const other = ownDaemon();
 const PATH = "/v1/channels/sandbox";
 
 test("a number of the sandbox is connected at once, has a name, and is another one each time", async () => {

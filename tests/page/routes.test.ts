@@ -2,12 +2,12 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { startPrefixProxy } from "../support/prefix-proxy.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 describe("a daemon", () => {
-  const daemon = sharedDaemon();
+  const daemon = ownDaemon();
   const proxy = startPrefixProxy("/waypost", () => daemon.url);
   afterAll(proxy.stop);
 
@@ -93,7 +93,7 @@ describe("a daemon", () => {
 });
 
 describe("a daemon with WAYPOST_PAGE=off", () => {
-  const daemon = sharedDaemon({ config: { page: "off" } });
+  const daemon = ownDaemon({ config: { page: "off" } });
 
   test("has no page", async () => {
     for (const path of ["/", "/channels"]) {

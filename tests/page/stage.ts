@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { Role } from "../../daemon/auth/roles.ts";
 import { type Screen, testBrowser } from "../support/browser.ts";
 import { caller, type TestDaemon, type TestDaemonOptions } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
 export { NO_CHROMIUM } from "../support/browser.ts";
@@ -34,7 +34,7 @@ export type Stage = {
 
 /** A daemon and a browser for all tests of a file. */
 export function pageStage(options: TestDaemonOptions = {}, browser: { hasMicrophone?: boolean } = {}): Stage {
-  const daemon = sharedDaemon(options);
+  const daemon = ownDaemon(options);
   const newContext = testBrowser(browser);
   return {
     daemon,

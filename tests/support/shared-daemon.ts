@@ -1,12 +1,7 @@
-import { afterAll, beforeAll } from "bun:test";
-import { startTestDaemon, type TestDaemon, type TestDaemonOptions } from "./daemon.ts";
+import type { TestDaemon } from "./daemon.ts";
+import { ownDaemon } from "./own-daemon.ts";
 
-/** A daemon for all tests of a file: it is there from the first hook on that the file adds itself. */
-export function sharedDaemon(options: TestDaemonOptions = {}): TestDaemon {
-  const daemon = {} as TestDaemon;
-  beforeAll(async () => {
-    Object.assign(daemon, await startTestDaemon(options));
-  });
-  afterAll(() => daemon.stop());
-  return daemon;
+/** A daemon as everybody has it, for all tests of a file. */
+export function sharedDaemon(): TestDaemon {
+  return ownDaemon();
 }

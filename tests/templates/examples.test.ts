@@ -1,10 +1,10 @@
 /** Examples of headers that are uploaded files: Meta gets them before the template, and knows them by a handle. */
 import { expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
 const { appId, appSecret } = SANDBOX_DEFAULTS;
-const waypost = sharedDaemon({ config: { appId, appSecret } });
+const waypost = ownDaemon({ config: { appId, appSecret } });
 
 const BODY = { type: "BODY", text: "It is here." };
 const header = (format: string, media_id: string) => ({ type: "HEADER", format, example: { media_id } });
