@@ -31,7 +31,9 @@ export function createMethodGuard(routes: () => readonly Route[]): (request: Req
 
 /** Finds the routes of a path of words alone, and of one with ids that ends in a word where others have an id. */
 function wordFinder(routes: readonly Route[]): (path: string) => readonly Route[] {
-  const patterns = [...Map.groupBy(routes, ({ path }) => path)].map(([path, those]) => patternOf(path, those));
+  const patterns = [...Map.groupBy(routes, ({ path }) => path)].map(([path, those]) =>
+    patternOf(path, those),
+  );
   const plain = new Map(patterns.filter(({ ids }) => ids === 0).map(({ path, those }) => [path, those]));
   const sameLength = Map.groupBy(patterns, ({ parts }) => parts.length);
   const ending = patterns.filter(

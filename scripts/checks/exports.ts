@@ -1,6 +1,6 @@
 /** Exports that nothing imports. */
 import { posix } from "node:path";
-import { isCode, type SourceFile } from "./source.ts";
+import { isCode, type SourceFile } from "../lib/source.ts";
 
 /**
  * `path: name` of every export of the sources that no other file imports, tests included. A type that its own

@@ -1,12 +1,13 @@
 /** The shape of the code in figures, measured from its text. */
+
+import { type Import, readImports } from "../lib/import-lines.ts";
+import { isCode, type SourceFile } from "../lib/source.ts";
 import { deadExports } from "./exports.ts";
 import { foldersOf, looseFiles } from "./folders.ts";
 import { functionLines } from "./functions.ts";
-import { type Import, readImports } from "./import-lines.ts";
 import { arrowsUp } from "./imports.ts";
 import { findKnots } from "./knots.ts";
 import { platformComparisons } from "./platforms.ts";
-import { isCode, type SourceFile } from "./source.ts";
 
 export type Figure = { name: string; value: string };
 

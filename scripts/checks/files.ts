@@ -1,5 +1,5 @@
 /** Rules about single files. */
-import { isCode, type SourceFile } from "./source.ts";
+import { isCode, type SourceFile } from "../lib/source.ts";
 
 const MOST_LINES = 250;
 

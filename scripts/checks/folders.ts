@@ -1,6 +1,6 @@
 /** How full folders are. */
 import { posix } from "node:path";
-import type { SourceFile } from "./source.ts";
+import type { SourceFile } from "../lib/source.ts";
 
 const MOST_FILES = 25;
 

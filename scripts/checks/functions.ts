@@ -1,5 +1,5 @@
 /** How long functions are, as Biome lays them out: its indentation shows where each begins and ends. */
-import { isCode, type SourceFile } from "./source.ts";
+import { isCode, type SourceFile } from "../lib/source.ts";
 
 /** The lines of every function that has a body in braces, from its first line to its last. */
 export function functionLines(files: readonly SourceFile[]): number[] {

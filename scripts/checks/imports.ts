@@ -1,7 +1,7 @@
 /** Which of the project's files may import which. */
-import { type Import, readImports } from "./import-lines.ts";
+import { type Import, readImports } from "../lib/import-lines.ts";
+import type { SourceFile } from "../lib/source.ts";
 import { findKnots } from "./knots.ts";
-import type { SourceFile } from "./source.ts";
 
 /**
  * Every folder, from the bottom to the top: each may import those before it, and none after it. A folder that

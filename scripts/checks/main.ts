@@ -4,6 +4,7 @@
  * the shape of the code instead, of this checkout or of the one that is named after it.
  */
 import { packageProgram, ROOT, run } from "../lib/run.ts";
+import { readSources } from "../lib/source.ts";
 import { auditPackages } from "./audit.ts";
 import { deadExports } from "./exports.ts";
 import { figuresOf, figuresTable } from "./figures.ts";
@@ -13,7 +14,6 @@ import { checkImports } from "./imports.ts";
 import { checkLanded, checkMigrations } from "./migrations.ts";
 import { checkPage } from "./page.ts";
 import { checkPlatforms } from "./platforms.ts";
-import { readSources } from "./source.ts";
 import { checkSql } from "./sql.ts";
 import { checkStyles } from "./styles.ts";
 

@@ -3,7 +3,7 @@
  * has landed stays as it is, since databases have it.
  */
 import { migrationChecksumOf } from "../../db/schema/checksums.ts";
-import type { SourceFile } from "./source.ts";
+import type { SourceFile } from "../lib/source.ts";
 
 const TAKES_AWAY =
   /\b(?:drop\s+(?:table|column|function|type|view|sequence|schema|trigger|constraint|default)|rename\s+(?:to|column|constraint)|alter\s+column\s+\w+\s+(?:set\s+not\s+null|(?:set\s+data\s+)?type)|add\s+column\s+(?:if\s+not\s+exists\s+)?\w+\s+[\w[\]]+\s+not\s+null(?!\s+default))\b/i;

@@ -1,5 +1,5 @@
 /** Where the code asks for a platform by its name; what differs between platforms belongs to their providers. */
-import { isCode, type SourceFile } from "./source.ts";
+import { isCode, type SourceFile } from "../lib/source.ts";
 
 /** Files that may compare once, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {

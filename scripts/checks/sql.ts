@@ -1,5 +1,5 @@
 /** A rule about the functions in SQL: each has somebody who calls it, where one looks for that. */
-import type { SourceFile } from "./source.ts";
+import type { SourceFile } from "../lib/source.ts";
 
 /** Its functions about ids and time are for all. */
 const COMMON = "schema";

@@ -1,6 +1,6 @@
 /** The page's classes: a name without its class draws nothing, and a class that nothing names is of no use. */
 import { posix } from "node:path";
-import { isCode, type SourceFile } from "./source.ts";
+import { isCode, type SourceFile } from "../lib/source.ts";
 
 /** One sentence for every class that is named and isn't there, and for every one that is there and isn't named. */
 export function checkStyles(files: readonly SourceFile[]): string[] {

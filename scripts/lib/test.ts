@@ -7,14 +7,14 @@
  */
 import { availableParallelism } from "node:os";
 import { join, normalize } from "node:path";
-import { readSources } from "../checks/source.ts";
 import { ROOT } from "./run.ts";
+import { readSources } from "./source.ts";
 import { ensureTestPrograms } from "./system-program.ts";
-import { ownDurations } from "./test-durations.ts";
-import { showProgress } from "./test-progress.ts";
-import { readTestReport, type TestResult } from "./test-report.ts";
-import { openTestStage, type TestStage } from "./test-stage.ts";
-import { TIERS, type Tier, tiersOf } from "./test-tiers.ts";
+import { ownDurations } from "./tests/durations.ts";
+import { showProgress } from "./tests/progress.ts";
+import { readTestReport, type TestResult } from "./tests/report.ts";
+import { openTestStage, type TestStage } from "./tests/stage.ts";
+import { TIERS, type Tier, tiersOf } from "./tests/tiers.ts";
 
 /**
  * More files than these fail for a reason that a second look doesn't help. A machine that stands still for half a minute

@@ -6,7 +6,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { Command } from "commander";
 import { ROOT } from "../lib/run.ts";
-import { openTestStage, type TestStage } from "../lib/test-stage.ts";
+import { openTestStage, type TestStage } from "../lib/tests/stage.ts";
 import { createRandom } from "../proof/world/random.ts";
 import { codeMutants } from "./code-mutants.ts";
 import type { Mutant } from "./mutant.ts";

@@ -1,7 +1,7 @@
 /** Runs a folder's tests on mutants, each in a copy of the checkout. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { TestStage } from "../lib/test-stage.ts";
+import type { TestStage } from "../lib/tests/stage.ts";
 import { copyCheckout } from "../proof/planted/copy.ts";
 import type { Mutant } from "./mutant.ts";
 import { nearTests } from "./near-tests.ts";

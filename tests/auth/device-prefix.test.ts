@@ -1,7 +1,7 @@
 /** A login by the device page, behind a proxy that strips a prefix. */
 import { afterAll, expect, test } from "bun:test";
-import { startPrefixProxy } from "../support/prefix-proxy.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
+import { startPrefixProxy } from "../support/prefix-proxy.ts";
 
 const proxy = startPrefixProxy("/waypost", () => daemon.url);
 afterAll(() => proxy.stop());

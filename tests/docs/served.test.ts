@@ -1,8 +1,8 @@
 /** The documentation as it is served behind a proxy that strips a prefix: complete, and without a dead end. */
 import { afterAll, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
-import { startPrefixProxy } from "../support/prefix-proxy.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
+import { startPrefixProxy } from "../support/prefix-proxy.ts";
 
 // every page and each of its links is asked for from one address
 const daemon = ownDaemon({ config: { addressRequestsPerSecond: 10_000 } });

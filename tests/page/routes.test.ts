@@ -1,8 +1,8 @@
 /** How the page is served: to whom, with which headers, and below a prefix. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { startPrefixProxy } from "../support/prefix-proxy.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
+import { startPrefixProxy } from "../support/prefix-proxy.ts";
 
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { checkFiles } from "../../scripts/checks/files.ts";
 import { checkLanded, checkMigrations } from "../../scripts/checks/migrations.ts";
-import { readSources } from "../../scripts/checks/source.ts";
 import { checkSql } from "../../scripts/checks/sql.ts";
 import { checkStyles } from "../../scripts/checks/styles.ts";
+import { readSources } from "../../scripts/lib/source.ts";
 
 const file = (path: string, text: string) => ({ path, text });
 

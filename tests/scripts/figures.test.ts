@@ -3,8 +3,8 @@ import { deadExports } from "../../scripts/checks/exports.ts";
 import { circlesIn, figuresOf, figuresTable, foldersInKnots, spread } from "../../scripts/checks/figures.ts";
 import { checkFolders, foldersOf, looseFiles } from "../../scripts/checks/folders.ts";
 import { functionLines } from "../../scripts/checks/functions.ts";
-import { readImports } from "../../scripts/checks/import-lines.ts";
 import { checkPlatforms, platformComparisons } from "../../scripts/checks/platforms.ts";
+import { readImports } from "../../scripts/lib/import-lines.ts";
 
 const file = (path: string, text = "") => ({ path, text });
 const many = (count: number, folder: string) =>

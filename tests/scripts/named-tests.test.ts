@@ -24,10 +24,10 @@ test("tests that are named run alone, without the checks", () => {
   expect([exitCode, lines.at(-1)]).toEqual([0, "5 passed, 0 failed"]);
 });
 
-test("names beside --all, which runs every test, are refused", () => {
+test("names beside --all, which says itself which tests run, are refused", () => {
   expect(runTests("--all", "tests/messages/retry.test.ts")).toEqual({
     exitCode: 2,
-    lines: ["--all runs every test: name no others with it."],
+    lines: ["--all says itself which tests run: name no others with it."],
   });
 });
 

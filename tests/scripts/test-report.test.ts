@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/lib/run.ts";
-import { readTestReport } from "../../scripts/lib/test-report.ts";
+import { readTestReport } from "../../scripts/lib/tests/report.ts";
 
 test("the report of a real run lists what passed, failed and was skipped", () => {
   const folder = mkdtempSync(join(tmpdir(), "waypost-report-"));

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openTestStage } from "../../scripts/lib/test-stage.ts";
+import { openTestStage } from "../../scripts/lib/tests/stage.ts";
 
 test("files that tests leave in their temporary folder are named, and removed", async () => {
   const stage = await openTestStage({ databases: false, programs: false });

@@ -7,8 +7,8 @@
  * | `rest` | a daemon with settings of its own, other programs, a terminal, a browser, minutes | `./scripts/test --whole` |
  * | `tools` | what is below tests/scripts | `./scripts/test --all` |
  */
-import { readImports } from "../checks/import-lines.ts";
-import type { SourceFile } from "../checks/source.ts";
+import { readImports } from "../import-lines.ts";
+import type { SourceFile } from "../source.ts";
 
 export const TIERS = ["first", "rest", "tools"] as const;
 export type Tier = (typeof TIERS)[number];

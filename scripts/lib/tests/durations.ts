@@ -4,7 +4,7 @@
  */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ROOT } from "./run.ts";
+import { ROOT } from "../run.ts";
 
 /** As `bun test --timings` reads and writes it: milliseconds by path. */
 type Durations = { version: number; files: Record<string, number> };

@@ -13,14 +13,15 @@ export type Progress = {
 };
 
 /**
- * Bun names a file, prints what its tests print, and says of each how it ended. Of a file in which all passed only
+ * Bun names a file (each time anew where several run at once), prints what its tests print, and says of each how it ended. Of a file in which all passed only
  * the count remains; of another all is shown from its name on.
  */
 export function createProgress(files: number): Progress {
   let kept: string[] = [];
-  let [begun, passed, failed] = [0, 0, 0];
+  const begun = new Set<string>();
+  let [passed, failed] = [0, 0];
   let isOver = false;
-  const standing = () => `${begun} of ${files} files, ${passed} tests passed, ${failed} failed`;
+  const standing = () => `${begun.size} of ${files} files, ${passed} tests passed, ${failed} failed`;
   return {
     standing,
     left: () => kept.slice(2),
@@ -28,7 +29,7 @@ export function createProgress(files: number): Progress {
       isOver ||= SUMMARY.test(line);
       if (isOver) return [];
       if (/^tests\/.*\.test\.tsx?:$/.test(line)) {
-        begun++;
+        begun.add(line);
         kept = ["", line];
         return [];
       }

@@ -2,9 +2,9 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeExecutables } from "./executables.ts";
-import { ROOT } from "./run.ts";
-import { FOR_SHORT_RUNS } from "./short-runs.ts";
+import { writeExecutables } from "../executables.ts";
+import { ROOT } from "../run.ts";
+import { FOR_SHORT_RUNS } from "../short-runs.ts";
 
 export type TestStage = {
   /** For the processes that run the tests. */
