@@ -1,8 +1,18 @@
-import type { ChargeInput } from "../../db/costs/message-price.ts";
+import { type ChargeInput, type MessagePrice, NO_CURRENCY } from "../../db/costs/message-price.ts";
 import { isObject } from "../lib/objects.ts";
+import { dayIn } from "../lib/time/zone-day.ts";
 import type { ReportedStatus } from "../providers/inbound.ts";
-import { type ChargedChannel, isCharged, numberOf, priceOf } from "./rates/price.ts";
+import {
+  type Charged,
+  type ChargedChannel,
+  countryOfRecipient,
+  isCharged,
+  NO_PRICE,
+  numberOf,
+  priceOf,
+} from "./rates/price.ts";
 import type { RateCards } from "./rates/rate-cards.ts";
+import { categoryOf } from "./rates/rates.ts";
 
 /** Meta's types of pricing that cost nothing begin so. */
 const FREE = "free_";
@@ -12,7 +22,8 @@ const EXEMPT = "paid_exempt";
 
 /**
  * What a status says about costs: a message is charged when it is delivered, by the pricing of that status (Meta, "Pricing
- * on the WhatsApp Business Platform"), and no longer once it failed. The pricing of `sent` is but a forecast.
+ * on the WhatsApp Business Platform"), and no longer once it failed. The pricing of `sent` is but a forecast. Without a rate
+ * card, whom in a group it reached is written down without a price: no record of a message has that, for a card that comes late.
  */
 export function chargesOf(
   rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
@@ -20,7 +31,8 @@ export function chargesOf(
   { messageId, providerMessageId, status, at, pricing, recipient, participant }: ReportedStatus,
 ): ChargeInput[] {
   if (!isCharged(channel) || status === "sent") return [];
-  if (rateCards.currencyOf(channel.organization_id) === null) return [];
+  const isOfGroup = participant !== undefined;
+  if (!isOfGroup && rateCards.currencyOf(channel.organization_id) === null) return [];
   const named = {
     ...{ organization_id: channel.organization_id, channel_id: channel.id },
     ...{ message_id: messageId, provider_message_id: providerMessageId, number: numberOf(channel) },
@@ -29,8 +41,8 @@ export function chargesOf(
   if (status === "failed") return [{ ...named, state: "failed" }];
   // a group's messages are charged for each of its people
   if (participant === null || !isObject(pricing) || typeof pricing.category !== "string") return [];
-  const price = priceOf(rateCards, channel, { category: pricing.category, recipient: recipient ?? null, at });
-  if (price === null) return [];
+  const charged = { category: pricing.category, recipient: recipient ?? null, at };
+  const price = priceOf(rateCards, channel, charged) ?? unpriced(channel, charged);
   const type = typeOf(pricing);
   const said = { ...price, ...named, type, at };
   return [
@@ -38,6 +50,11 @@ export function chargesOf(
       ? { ...said, unit: null, counted: null, state: "free" }
       : { ...said, state: "billed" },
   ];
+}
+
+function unpriced({ time_zone }: ChargedChannel, { category, recipient, at }: Charged): MessagePrice {
+  const place = { country: countryOfRecipient(recipient), day: dayIn(time_zone, at) };
+  return { ...NO_PRICE, ...place, category: categoryOf(category), currency: NO_CURRENCY };
 }
 
 /** Conversation-based pricing (CBP) has no type. */

@@ -1,5 +1,6 @@
 import { CHANNEL_COLUMNS, type ChannelRow } from "../channels/channels.ts";
 import type { Queryable } from "../connection/client.ts";
+import { NO_CURRENCY } from "./message-price.ts";
 
 /** What was delivered on a day to a country, as the ledger has it. */
 export type LedgerRow = {
@@ -36,7 +37,7 @@ export async function ledgerOfMonth(
       sum(unpriced)::float8 as unpriced, sum(amount)::float8 as amount
     from cost_sums
     where organization_id = ${organizationId} and span = 'day' and channel_id = any (channels_of_number(${organizationId}, ${channelId}))
-      and at >= ${`${month}-01`}::date and at < ${`${month}-01`}::date + interval '1 month'
+      and at >= ${`${month}-01`}::date and at < ${`${month}-01`}::date + interval '1 month' and currency <> ${NO_CURRENCY}
     group by at, country, category, currency
     having sum(messages) > 0
     order by at, country, category`;
@@ -52,7 +53,7 @@ export async function ledgerTotals(
       sum(amount)::float8 as amount
     from cost_sums
     where organization_id = ${organizationId} and span = 'month' and channel_id = any (channels_of_number(${organizationId}, ${channelId}))
-      and at = ${`${month}-01`}::date
+      and at = ${`${month}-01`}::date and currency <> ${NO_CURRENCY}
     group by currency order by currency`;
 }
 

@@ -19,6 +19,9 @@ export type MessagePrice = {
   counted: string | null;
 };
 
+/** The currency of what was charged while there was no rate card: nothing shows it, until a card that comes late prices it. */
+export const NO_CURRENCY = "";
+
 /** The same of a message to a group: what each of its people costs, by their digits or user id. */
 export type GroupPrice = MessagePrice & { people: Record<string, number> };
 

@@ -1,6 +1,6 @@
 import { actorName } from "../auth/names.ts";
 import type { Queryable, Sql } from "../connection/client.ts";
-import type { MessageCost } from "../costs/message-price.ts";
+import { type MessageCost, NO_CURRENCY } from "../costs/message-price.ts";
 import { attemptColumns, attemptsOf } from "./attempts.ts";
 import type { StatusEntry } from "./status-entry.ts";
 
@@ -166,6 +166,7 @@ export function besideMessage(sql: Queryable) {
       case when count(distinct known.country) = 1 then min(known.country) else '' end as country
     from message_costs as known
     where known.organization_id = message.organization_id and known.message_id = message.id
+      and known.currency <> ${NO_CURRENCY}
     having count(*) > 0
   ) as charged on message.direction = 'outbound'
   ${attemptsOf(sql)}`;

@@ -20,10 +20,10 @@ const PEOPLE = ["4915791000001", "5511961234001"];
 /** The second of them, as statuses have it. */
 const REPORTED = "551161234001";
 let group: string;
+/** A message that they got before there was a rate card. */
+let early: string;
 
 beforeAll(async () => {
-  const card = { currency: "EUR", valid_from: "2020-01-01", prices: PRICES };
-  expect((await waypost.call("PUT", "/v1/rate-card", card)).status).toBe(200);
   const components = [{ type: "BODY", text: "The shop is open." }];
   for (const category of ["marketing", "utility"])
     await defineTemplate(waypost, category, "approved", { category: category.toUpperCase(), components });
@@ -33,6 +33,11 @@ beforeAll(async () => {
   group = made.body.id;
   for (const join of PEOPLE) await changeGroup({ group_id: group, join });
   await until(async () => (await peopleKnown()) === PEOPLE.length);
+  early = (await send("marketing")).body.id;
+  await chargesOf(early);
+  expect(await costOf(early)).toBeNull();
+  const card = { currency: "EUR", valid_from: "2020-01-01", prices: PRICES };
+  expect((await waypost.call("PUT", "/v1/rate-card", card)).status).toBe(200);
 });
 
 const peopleKnown = async () =>
@@ -79,6 +84,13 @@ test("a template is expected for all of them, and billed for each, by their coun
     const again = await send("utility");
     expect((await chargesOf(again.body.id)).map(({ amount }) => amount)).toEqual([0.0456, 0.006]);
   }
+});
+
+test("a template that reached them before there was a card is charged for each of them afterwards", async () => {
+  const costs = async () => (await waypost.call("GET", "/v1/costs?from=2020-01-01")).body;
+  await until(async () => (await costs()).counting_since === undefined);
+  expect((await chargesOf(early)).map(({ amount }) => amount)).toEqual([0.1131, 0.05]);
+  expect(await costOf(early)).toMatchObject({ amount: 0.1631, currency: "EUR", state: "billed" });
 });
 
 test("a budget counts what each costs, refuses what it has no room for, and gets nobody's share twice", async () => {

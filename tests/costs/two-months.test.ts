@@ -1,7 +1,8 @@
 /**
  * Two months beside a ledger that shares no code with ours (metas-bill.ts): groups, codes abroad, advertisements, volume tiers
  * and the free thousand, which begin anew; a card that was set late, one that was replaced late, and one that was wrong.
- * Each message is compared, what was expected of it and what was billed; what differs has a reason.
+ * Each message is compared: what was expected when it was sent, what was billed, and what its record shows once all is
+ * counted anew.
  */
 import { beforeAll, expect, test } from "bun:test";
 import { chargesOf } from "../../daemon/costs/charges.ts";
@@ -14,6 +15,7 @@ import { ledgerOfMonth } from "../../db/costs/invoice.ts";
 import { settleCharges } from "../../db/costs/recount-slices.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
+import { findMessage } from "../../db/messages/messages.ts";
 import { applyStatuses } from "../messages/apply-statuses.ts";
 import { textInput } from "../messages/text-input.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
@@ -159,15 +161,19 @@ async function spentIn(day: string): Promise<number> {
   return row.cents;
 }
 
-/** What is sent on each day; in the first days nobody has a card, of which groups are told by nothing later. */
+/** What is sent on each day. */
 async function sendAll(day: string, since: string): Promise<void> {
-  for (const kind of ["answer", "utility", "of_ad", "code", "code_abroad", "answer", "utility"] as const)
+  const isThird = Number(day.slice(-1)) % 3 === 0;
+  for (const kind of [
+    ...(["answer", "utility", "of_ad", "code", "code_abroad", "answer", "utility", "group"] as const),
+  ])
     await send(kind, day, "delivered", since);
-  if (since !== "no card") await send("group", day, "delivered", since);
-  await send("answer", day, Number(day.slice(-1)) % 3 === 0 ? "lost" : "delivered", since);
+  for (const kind of ["answer", "of_ad", "code_abroad", "group"] as const)
+    await send(kind, day, isThird ? "lost" : "delivered", since);
   await send("marketing", day, Number(day.slice(-1)) % 4 === 1 ? "failed" : "delivered", since);
 }
 
+const centsOf = (some: readonly Line[]) => some.reduce((sum, { cents }) => sum + cents, 0);
 const day = (month: string | undefined, nth: number) => `${month}-${String(nth).padStart(2, "0")}`;
 
 test("all of it is billed to the cent, and what was expected differs only where a card came late", async () => {
@@ -207,11 +213,17 @@ test("all of it is billed to the cent, and what was expected differs only where 
         ])
         .sort();
     expect([asked, shown(billed)]).toEqual([asked, message.end === "lost" ? [] : shown(message.lines)]);
+    const right = centsOf(message.lines);
     if (message.end !== "failed" && message.since === "right card")
-      expect([asked, message.expected]).toEqual([
-        asked,
-        message.lines.reduce((sum, { cents }) => sum + cents, 0),
-      ]);
+      expect([asked, message.expected]).toEqual([asked, right]);
+    // a lost one is still only expected
+    const shownAs = { delivered: "billed or free", lost: "expected", failed: "refunded or none" }[
+      message.end
+    ];
+    const record = await findMessage(database.sql, ORGANIZATION, message.id);
+    const { amount = 0, state = "none" } = record?.cost ?? {};
+    expect([asked, Math.round((amount ?? -1) * 10_000)]).toEqual([asked, right]);
+    expect(shownAs).toContain(state);
   }
 
   for (const month of [FIRST, SECOND]) {
@@ -225,7 +237,6 @@ test("all of it is billed to the cent, and what was expected differs only where 
       new Set(["not_reported"]),
     );
     const lost = messages.filter(({ end, day }) => end === "lost" && day.startsWith(`${month}`));
-    const centsOf = (some: readonly Line[]) => some.reduce((sum, { cents }) => sum + cents, 0);
     const billed = Math.round(ledger.reduce((sum, { amount }) => sum + amount, 0) * 10_000);
     expect(billed + centsOf(lost.flatMap(({ lines }) => lines))).toBe(centsOf(lines));
     // a lost one counts as it was expected

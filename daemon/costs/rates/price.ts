@@ -23,6 +23,9 @@ export function isCharged({ platform }: Pick<ChargedChannel, "platform">): boole
   return platform === CHARGES;
 }
 
+/** What a price is where no card says it. */
+export const NO_PRICE = { basis: null, tiers: null, number: null, unit: null, market: null, counted: null };
+
 /** Both are counted together. */
 const COUNTED_AS: Readonly<Record<string, string>> = { authentication_international: "authentication" };
 

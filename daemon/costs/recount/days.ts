@@ -10,7 +10,7 @@ import {
   recountCharges,
 } from "../../../db/costs/recount-slices.ts";
 import type { NextStep } from "../../lanes/steps.ts";
-import { priceIn } from "../rates/price.ts";
+import { NO_PRICE, priceIn } from "../rates/price.ts";
 import { FIRST_MESSAGE, type Slice } from "./slice.ts";
 
 /**
@@ -50,11 +50,6 @@ async function pricesOf(
     if (channel === undefined) return [];
     const price = priceIn(rates, channel, { category, country: country || null, day });
     const named = { channel_id, of_country: country, of_category: category };
-    return [{ ...(price ?? { ...NO_PRICE, day }), ...named }];
+    return [{ ...(price ?? { ...NO_PRICE, currency: null, day }), ...named }];
   });
 }
-
-const NO_PRICE = {
-  ...{ currency: null, basis: null, tiers: null, number: null },
-  ...{ unit: null, market: null, counted: null },
-};
