@@ -14,6 +14,7 @@ import { newMessageId, timeOfMessageId } from "../lib/ids.ts";
 import type { AcceptRequest } from "../messages/accept/accept.ts";
 import { templateHash } from "../messages/accept/approval.ts";
 import { isRefusal, refusal } from "../messages/accept/refusals.ts";
+import { pricesNow } from "./price-now.ts";
 
 export type Deciding = {
   approvalId: string;
@@ -62,7 +63,7 @@ function conflict(code: string, detail: string, status: string): Problem {
 
 type Outcome = { messageId?: string; reason?: string | undefined };
 
-/** Accepts what was shown, with the time of now; or says why it can't be accepted. */
+/** Accepts what was shown, with the time and the price of now; or says why it can't be accepted. */
 async function accept(
   transaction: Transaction,
   organizationId: string,
@@ -73,9 +74,11 @@ async function accept(
   const input = JSON.parse(held.input) as AcceptRequest;
   if (await hasChanged(transaction, organizationId, held, input))
     return { reason: "changed_since_shown: the template was edited since this was shown" };
+  const priceOf = await pricesNow(transaction, organizationId);
   const id = newMessageId();
   const created_at = timeOfMessageId(id).toISOString();
-  const request = { ...input, id, created_at, idempotency_key: null, fingerprint: null, response: "" };
+  const now = { id, created_at, cost: await priceOf(input) };
+  const request = { ...input, ...now, idempotency_key: null, fingerprint: null, response: "" };
   const [verdict] = await acceptMessages(transaction, [request]);
   if (verdict === undefined) throw new Error("what was approved got no outcome");
   if (isRefusal(verdict.outcome)) {

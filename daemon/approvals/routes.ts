@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { type ApprovalRecord, listApprovals } from "../../db/approvals/approvals.ts";
+import type { ApprovalRecord } from "../../db/approvals/approvals.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { ApprovalStatusSchema } from "../events/catalogue-approvals.ts";
 import type { Caller } from "../http/caller.ts";
@@ -11,6 +11,7 @@ import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import { ApprovalSchema, REASON_LENGTH } from "../messages/accept/approval-record.ts";
 import { decideApproval } from "./decide.ts";
+import { readApprovals } from "./price-now.ts";
 
 type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
@@ -46,7 +47,7 @@ const decisions = {
 /** `/v1/approvals`: what agents may only send once a person agrees. */
 export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
   async function mustFind(caller: Caller, id: string): Promise<ApprovalRecord> {
-    const [record] = await listApprovals(sql, caller.organizationId, { ...seenBy(caller), id }, null, 1);
+    const [record] = await readApprovals(sql, caller.organizationId, { ...seenBy(caller), id }, null, 1);
     return found(record ?? null, "approval");
   }
 
@@ -57,7 +58,7 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
       async ({ caller, query }) =>
         await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) =>
-            listApprovals(sql, caller.organizationId, filterOf(caller, query), before, most),
+            readApprovals(sql, caller.organizationId, filterOf(caller, query), before, most),
           show: (record) => record,
           position: ({ id }) => id,
         }),

@@ -7,9 +7,10 @@ import {
   inputResponse,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { type ApprovalRecord, listApprovals } from "../../db/approvals/approvals.ts";
+import type { ApprovalRecord } from "../../db/approvals/approvals.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { decideApproval } from "../approvals/decide.ts";
+import { readApprovals } from "../approvals/price-now.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { Problem, problem, problemBody } from "../http/problem.ts";
@@ -59,7 +60,7 @@ export function createPerson(
   async function decide({ approval: id, shown }: Asked, context: ServerContext): Promise<ApprovalRecord> {
     const view = inputResponse(context.mcpReq.inputResponses, ANSWER);
     const decision = view.kind === "elicit" && view.action !== "cancel" ? DECISIONS[view.action] : null;
-    const [known] = await listApprovals(sql, organizationId, { channelIds, keyId: actor.id, id }, null, 1);
+    const [known] = await readApprovals(sql, organizationId, { channelIds, keyId: actor.id, id }, null, 1);
     const record = found(known ?? null, "approval");
     if (decision === null) return record;
     if (hashOf(questionOf(record)) !== shown) throw problem(409, "changed_since_shown", CHANGED);

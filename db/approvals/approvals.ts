@@ -59,9 +59,9 @@ export async function listApprovals(
   { channelIds, id, status, keyId, channelId }: ApprovalFilter,
   before: string | null,
   limit: number,
-): Promise<ApprovalRecord[]> {
-  const rows = await sql<{ record: ApprovalRecord }[]>`
-    select approval_record(listed.approval) as record
+): Promise<Pick<HeldApproval, "record" | "input">[]> {
+  return await sql<Pick<HeldApproval, "record" | "input">[]>`
+    select approval_record(listed.approval) as record, (listed.approval).input
     from unnest(${status === undefined ? [null] : STORED[status]}::text[]) as stored (status)
     cross join lateral (
       select known as approval, known.id from approvals as known
@@ -77,7 +77,6 @@ export async function listApprovals(
     ) as listed
     order by listed.id desc
     limit ${limit}`;
-  return rows.map(({ record }) => record);
 }
 
 /** An approval that nobody else decides until the transaction ends. */

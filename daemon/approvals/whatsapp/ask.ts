@@ -16,6 +16,7 @@ import { Problem } from "../../http/problem.ts";
 import { objects } from "../../lib/objects.ts";
 import type { AcceptRequest } from "../../messages/accept/accept.ts";
 import { type CheckDependencies, checkSend } from "../../messages/accept/check.ts";
+import { atPricesNow } from "../price-now.ts";
 import { contentOf } from "./words.ts";
 
 export type AskDependencies = CheckDependencies & {
@@ -112,13 +113,14 @@ async function checked(
 
 async function contentFor(dependencies: AskDependencies, approval: HeldApproval, organizationId: string) {
   const { publicUrl } = dependencies;
-  const { id, message, requested_by, contact_name, expires_at, preview, cost } = approval.record;
+  const { id, message, requested_by, contact_name, expires_at, preview } = approval.record;
+  const [now] = await atPricesNow(dependencies.sql, organizationId, [approval]);
   return contentOf({
     agent: requested_by.name ?? requested_by.key_id,
     to: message.to === null ? String(message.recipient) : `+${message.to}`,
     name: contact_name,
     until: new Date(expires_at),
-    cost: costInWords(cost),
+    cost: costInWords(now?.cost ?? null),
     text: preview.text,
     isWhole: await isWhole(dependencies, approval, organizationId),
     url: publicUrl === undefined ? null : `${publicUrl.replace(/\/$/, "")}/approvals/${id}`,

@@ -1,6 +1,5 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import { dayAfter } from "../../../db/costs/days.ts";
-import { findGroupPeople, type GroupPerson } from "../../../db/costs/group-people.ts";
 import type { MessagePrice } from "../../../db/costs/message-price.ts";
 import { keepRecount } from "../../../db/costs/recount.ts";
 import {
@@ -13,8 +12,8 @@ import {
 import type { NextStep } from "../../lanes/steps.ts";
 import { messageIdBound } from "../../lib/ids.ts";
 import { dayIn } from "../../lib/time/zone-day.ts";
-import { findMessageType } from "../../message-types/registry.ts";
 import { expectedPrice } from "../../messages/accept/expected-price.ts";
+import { priceNow } from "../../messages/accept/price-now.ts";
 import { isGroup } from "../../messages/message-group.ts";
 import { chargesOf } from "../charges.ts";
 import { MAX_PRICE } from "../rates/max-price.ts";
@@ -80,37 +79,13 @@ async function throughUncharged(
   return "step";
 }
 
-/** What a message is expected to cost; null without a card that says it. */
+/** What a message is expected to cost; null without a card that says it. One that has a price keeps what that is of. */
 async function priceOfUncharged(slice: Slice, { message, channel }: Uncharged): Promise<MessagePrice | null> {
-  const { address, user_id, cost, due_at } = message;
+  const { address, user_id: userId, cost, due_at: due } = message;
+  if (cost === null) return await priceNow(slice, channel, { ...message, userId, due });
+  const named = Object.keys(cost.people ?? {}).filter((participant) => participant !== "");
   return expectedPrice(slice.rates, channel, {
-    ...{ address, userId: user_id, at: due_at },
-    isAddressed: cost !== null || findMessageType(message.type)?.addressed === true,
-    ...(cost === null
-      ? await chargedAs(slice, message, channel)
-      : { category: cost.category.replace(/^group_/, "") }),
-    people: await peopleOf(slice, message),
+    ...{ address, userId, at: due, isAddressed: true, category: cost.category.replace(/^group_/, "") },
+    people: named.map((participant) => ({ participant, phone: null })),
   });
-}
-
-/** Those of a group that its price is of; of one without a price those whom WhatsApp reported. */
-async function peopleOf(
-  { sql, row }: Slice,
-  { cost, user_id, channel_id }: UnchargedRow,
-): Promise<GroupPerson[]> {
-  if (user_id === null || !isGroup(user_id)) return [];
-  const named = Object.keys(cost?.people ?? {}).map((participant) => ({ participant, phone: null }));
-  if (cost !== null) return named.filter(({ participant }) => participant !== "");
-  return await findGroupPeople(sql, { organization_id: row.organization_id, id: channel_id }, user_id);
-}
-
-async function chargedAs(
-  { templates }: Slice,
-  { type, content }: UnchargedRow,
-  { organization_id, waba_id }: ChannelRow,
-): Promise<{ category: string | null; maxPrice?: string | null }> {
-  if (type !== "template") return { category: "service" };
-  const { name, language } = JSON.parse(content).template;
-  const found = await templates.find(organization_id, waba_id, name, language.code);
-  return { category: found?.category ?? null, maxPrice: found?.optimization_spec ?? null };
 }

@@ -1,5 +1,5 @@
 import type { AcceptOutcome } from "../../../db/messages/accept/accept.ts";
-import { expectCost } from "../../../db/messages/accept/expect.ts";
+import { expectCosts } from "../../../db/messages/accept/expect.ts";
 import { tryMessage } from "../../../db/messages/accept/try.ts";
 import type { Caller } from "../../http/caller.ts";
 import type { Accept, AcceptRequest } from "./accept.ts";
@@ -40,7 +40,7 @@ function responseOf({ outcome, response }: AcceptOutcome, request: AcceptRequest
 async function tried(dependencies: CheckDependencies, caller: Caller, body: SendBody): Promise<SendResponse> {
   const request = await checkSend(dependencies, caller, body, null);
   const outcome = await tryMessage(dependencies.sql, { ...request, n: 0 });
-  const cost = await expectCost(dependencies.sql, request);
+  const [cost = null] = await expectCosts(dependencies.sql, [request]);
   const { id: _, created_at: __, ...accepted } = JSON.parse(request.response);
   const waits = outcome !== undefined && responseOf(outcome, request).status === 202;
   const status = waits ? "waiting" : accepted.status;
