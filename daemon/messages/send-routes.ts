@@ -67,7 +67,7 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
             },
             201: {
               description:
-                "Accepted; `Idempotent-Replayed: true` means that this is the response to an earlier request",
+                "Accepted; `Idempotent-Replayed: true` means that this is the response to an earlier request. What it is expected to cost is in its record (`GET /v1/messages/{id}`); before you send, `dry_run` answers it",
               schema: SentSchema,
             },
             202: {
