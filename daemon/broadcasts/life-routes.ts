@@ -51,12 +51,12 @@ export function lifeRoutes(http: Http, dependencies: TemplateDependencies & { ra
 
   async function requireFit(row: BroadcastRow): Promise<void> {
     const plan = readPlan(row);
-    const [route] = await checkedRoutes(dependencies, row);
-    requirePrices(rateCards, route, plan);
+    const routes = await checkedRoutes(dependencies, row);
+    requirePrices(rateCards, routes, plan);
     await requireAudience(sql, row.organization_id, plan);
     const isLater = row.starts_at !== null && row.starts_at > new Date();
     // until then, people may join it
-    if (!isLater) await requireSomebody(sql, row.organization_id, plan, route);
+    if (!isLater) await requireSomebody(sql, row.organization_id, plan, routes[0]);
   }
 
   function change({ caller, params: { id }, once }: Given, change: Change) {

@@ -54,7 +54,7 @@ async function personAt(sql: Sql, { channel }: Route, number: string): Promise<P
     asksAhead: false,
     isMarketing: false,
     before: null,
-    freeAt: null,
+    sentBy: null,
   };
   const [contact] = await readAudienceContacts(sql, query, id === null ? [] : [id]);
   if (contact !== undefined) return personOf(contact);

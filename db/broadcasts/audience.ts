@@ -166,9 +166,12 @@ export type AudienceContact = {
    * `absent_before` earlier. Null where it was not asked.
    */
   account: "there" | "absent" | "absent_before" | null;
-  /** An advertisement pays for what is sent to them then. */
+  /** An advertisement pays for what is sent to them then, whichever of the channels sends it. */
   is_free: boolean;
 };
+
+/** When people are sent to, and which channels may do so. */
+export type SentBy = { at: Date; channelIds: readonly string[] };
 
 export type ContactsQuery = {
   organizationId: string;
@@ -178,14 +181,14 @@ export type ContactsQuery = {
   isMarketing: boolean;
   /** Only contacts that were there then; null is all. */
   before: Date | null;
-  /** When they are sent to; null where that makes no difference. */
-  freeAt: Date | null;
+  /** Null where it makes no difference who came by an advertisement. */
+  sentBy: SentBy | null;
 };
 
 /** The contacts of these ids, or of those that they became part of, in the same order; without those that are gone. */
 export async function readAudienceContacts(
   sql: Queryable,
-  { organizationId, channelId, asksAhead, isMarketing, before, freeAt }: ContactsQuery,
+  { organizationId, channelId, asksAhead, isMarketing, before, sentBy }: ContactsQuery,
   ids: readonly string[],
 ): Promise<AudienceContact[]> {
   return await sql<AudienceContact[]>`
@@ -204,15 +207,7 @@ export async function readAudienceContacts(
           and (known.expires_at is null or known.expires_at > now())
       ) as has_consent,
       ${asksAhead ? sql`account_of(${organizationId}, ${channelId}, substr(contact.phone_number, 2))` : sql`null::text`} as account,
-      ${
-        freeAt === null
-          ? sql`false`
-          : sql`coalesce((
-        select is_free_at(known, ${freeAt}) from conversations as known
-        where known.organization_id = ${organizationId} and known.channel_id = ${channelId} and known.contact_id = contact.id
-        limit 1
-      ), false)`
-      } as is_free
+      ${sentBy === null ? sql`false` : isFree(sql, organizationId, sentBy)} as is_free
     from unnest(${ids as string[]}::text[]) with ordinality as wanted (id, place)
     cross join lateral (
       select * from contacts as one
@@ -221,4 +216,17 @@ export async function readAudienceContacts(
     ) as contact
     ${before === null ? sql`` : sql`where contact.created_at <= ${before}`}
     order by wanted.place`;
+}
+
+function isFree(sql: Queryable, organizationId: string, { at, channelIds }: SentBy) {
+  return sql`(
+    select bool_and(coalesce(conversation.is_free, false))
+    from unnest(${channelIds as string[]}::text[]) as sender (channel_id)
+    left join lateral (
+      select is_free_at(known, ${at}) as is_free from conversations as known
+      where known.organization_id = ${organizationId} and known.channel_id = sender.channel_id
+        and known.contact_id = contact.id
+      limit 1
+    ) as conversation on true
+  )`;
 }

@@ -1,11 +1,11 @@
 /** What waits for approval costs what the rate card says that counts now: when it is shown, and when it is sent. */
 import { beforeAll, expect, test } from "bun:test";
 import { defineTemplate } from "../broadcasts/support.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 import { agentOf } from "./support.ts";
 
-const waypost = sharedDaemon({ settings: { service_window: "provider", paused: true } });
+const waypost = ownDaemon({ settings: { service_window: "provider", paused: true } });
 const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString();
 const TEMPLATE = { type: "template", content: { template: { name: "menu", language: { code: "en_US" } } } };
 

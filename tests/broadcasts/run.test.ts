@@ -1,14 +1,19 @@
 import { beforeAll, expect, test } from "bun:test";
-import { tokenContext } from "../../daemon/channels/channel.ts";
 import { newMessageId, timeOfMessageId } from "../../daemon/lib/ids.ts";
-import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { sendPiece } from "../../db/broadcasts/work.ts";
-import { insertChannel } from "../../db/channels/channels.ts";
 import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
-import { control } from "../templates/support.ts";
-import { createDraft, defineTemplate, ended, makePeople, makeTagged, sentTo, start } from "./support.ts";
+import {
+  addNumber,
+  createDraft,
+  defineTemplate,
+  ended,
+  makePeople,
+  makeTagged,
+  sentTo,
+  start,
+} from "./support.ts";
 
 const waypost = sharedDaemon();
 beforeAll(async () => {
@@ -100,7 +105,7 @@ test("the limit of people leaves the others out", async () => {
 });
 
 test("several numbers of one account share the people", async () => {
-  const second = await addNumber();
+  const second = await addNumber(waypost);
   await makeTagged(waypost, "shared", 40, "141555805");
   const channel_ids = [waypost.channelId, second];
   const shared = { channel_id: undefined, channel_ids, audience: { tags: { any: ["shared"] } } };
@@ -113,23 +118,6 @@ test("several numbers of one account share the people", async () => {
     select channel_id, count(*) as people from broadcast_people where broadcast_id = ${id} group by channel_id`;
   expect(rows.map(({ channel_id }) => channel_id).sort()).toEqual(channel_ids.sort());
 });
-
-/** A second number of the account that the sandbox has. */
-async function addNumber(): Promise<string> {
-  const [id, phone_number_id] = ["ch_second", "10800001"];
-  await control(waypost, "phone_numbers", {
-    ...{ id: phone_number_id, waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId },
-    ...{ display_phone_number: "+1 555-108-0001", verified_name: "Second", verified: true, registered: true },
-  });
-  await insertChannel(waypost.sql, {
-    ...{ organization_id: waypost.organizationId, id, platform: "whatsapp_official", status: "connected" },
-    ...{ name: "Second", phone_number_id, waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId },
-    access_token: waypost.secrets.encrypt(SANDBOX_DEFAULTS.accessToken, tokenContext(id)),
-    ...{ proven_at: new Date(), account_proven_at: new Date() },
-    settings: { service_window: "provider", rate: { per_second: 100_000, per_recipient_seconds: 0 } },
-  });
-  return id;
-}
 
 test("a draft that can't be started is refused before anything is sent", async () => {
   const template = { name: "nothing", language: "en_US" };

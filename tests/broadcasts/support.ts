@@ -1,5 +1,7 @@
+import { tokenContext } from "../../daemon/channels/channel.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { insertChannel } from "../../db/channels/channels.ts";
 import type { TestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { control } from "../templates/support.ts";
@@ -99,4 +101,25 @@ export async function reached(waypost: TestDaemon, id: string, ...statuses: stri
 /** The record of a broadcast once it is over. */
 export function ended(waypost: TestDaemon, id: string) {
   return reached(waypost, id, "completed", "stopped", "cancelled");
+}
+
+/** A second number of the account that the sandbox has, or of another one. */
+export async function addNumber(
+  waypost: Pick<TestDaemon, "sql" | "organizationId" | "sandbox" | "secrets">,
+  more: { waba_id?: string; portfolio_id?: string } = {},
+): Promise<string> {
+  const [id, phone_number_id] = ["ch_second", "10800001"];
+  const row = { waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId, ...more };
+  await control(waypost, "phone_numbers", {
+    ...{ id: phone_number_id, waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId },
+    ...{ display_phone_number: "+1 555-108-0001", verified_name: "Second", verified: true, registered: true },
+  });
+  await insertChannel(waypost.sql, {
+    ...{ organization_id: waypost.organizationId, id, platform: "whatsapp_official", status: "connected" },
+    ...{ name: "Second", phone_number_id, ...row },
+    access_token: waypost.secrets.encrypt(SANDBOX_DEFAULTS.accessToken, tokenContext(id)),
+    ...{ proven_at: new Date(), account_proven_at: new Date() },
+    settings: { service_window: "provider", rate: { per_second: 100_000, per_recipient_seconds: 0 } },
+  });
+  return id;
 }

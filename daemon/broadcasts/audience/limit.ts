@@ -1,5 +1,5 @@
 import type { Plan } from "../plan/plan.ts";
-import type { Charge } from "../prices.ts";
+import { priceAfter } from "../prices.ts";
 import type { Verdict } from "./judge.ts";
 
 /** How many people a broadcast writes to so far, at what cost, and how many of them count in each market's tiers. */
@@ -11,7 +11,7 @@ export const NONE_TAKEN: Taken = { people: 0, cost: 0, counted: {} };
 export function withinLimit(verdict: Verdict, { limit }: Plan, taken: Taken): Verdict {
   if (verdict.reason !== null) return verdict;
   const { charge } = verdict;
-  const price = charge === null ? null : priceNow(charge, taken);
+  const price = charge === null ? null : priceAfter(charge, taken.counted[charge.market] ?? 0);
   const cost = taken.cost + (price ?? 0);
   const isOver = taken.people >= (limit?.people ?? Infinity) || cost > (limit?.cost?.amount ?? Infinity);
   if (isOver) return { contactId: verdict.contactId, reason: "over_limit" };
@@ -20,10 +20,4 @@ export function withinLimit(verdict: Verdict, { limit }: Plan, taken: Taken): Ve
   if (charge !== null && charge.tiers.length > 1)
     taken.counted[charge.market] = (taken.counted[charge.market] ?? 0) + 1;
   return { ...verdict, price };
-}
-
-/** The price of the message that comes after those of the month and of this broadcast. */
-function priceNow({ market, tiers, reached }: Charge, { counted }: Taken): number | null {
-  const before = reached + (counted[market] ?? 0);
-  return tiers.findLast(({ above }) => above <= before)?.amount ?? null;
 }

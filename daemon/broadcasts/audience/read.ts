@@ -6,6 +6,7 @@ import {
   importFor,
   readAudience,
   readAudienceContacts,
+  type SentBy,
 } from "../../../db/broadcasts/audience.ts";
 import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import { contactFilter } from "../../contacts/list.ts";
@@ -24,17 +25,17 @@ export type AudienceQuery = {
   route: Route;
   /** Only contacts that were there then; null is all. */
   before: Date | null;
-  /** When they are sent to, where it matters who came by an advertisement. */
-  freeAt: Date | null;
+  /** Null where it makes no difference who came by an advertisement. */
+  sentBy: SentBy | null;
   /** Where to begin; null: at the beginning. */
   place: string | null;
 };
 
 /** Reads an audience piece by piece; a contact can come twice where it is named by two ids. */
 export async function* piecesOf(sql: Sql, query: AudienceQuery): AsyncGenerator<Piece> {
-  const { organizationId, plan, route, before, freeAt } = query;
+  const { organizationId, plan, route, before, sentBy } = query;
   const audience = await audienceOf(sql, organizationId, plan);
-  const contactsQuery = queryOf(organizationId, route, before, freeAt);
+  const contactsQuery = queryOf(organizationId, route, before, sentBy);
   let after = query.place;
   do {
     const { contactIds, next } = await readAudience({ sql, organizationId, after, limit: MOST }, audience);
@@ -48,11 +49,11 @@ export function queryOf(
   organizationId: string,
   { channel, platform, definition }: Route,
   before: Date | null,
-  freeAt: Date | null,
+  sentBy: SentBy | null,
 ): ContactsQuery {
   const isMarketing = definition.category.toUpperCase() === "MARKETING";
   const asksAhead = platform.looksUpNumbers;
-  return { organizationId, channelId: channel.id, asksAhead, isMarketing, before, freeAt };
+  return { organizationId, channelId: channel.id, asksAhead, isMarketing, before, sentBy };
 }
 
 /** Whether the audience is there: one of a file has to be imported. */

@@ -39,7 +39,7 @@ export async function requireSomebody(
   if ((await stateOfAudience(sql, organizationId, plan)) === "running") return;
   for await (const { contacts, next } of piecesOf(sql, {
     ...{ organizationId, plan, route },
-    ...{ before: null, freeAt: null, place: null },
+    ...{ before: null, sentBy: null, place: null },
   })) {
     if (contacts.length === 0 && next === null) throw nobody();
     return;

@@ -60,7 +60,7 @@ async function count(
 ): Promise<{ place: FilePlace | null; shown: AudienceContact[] }> {
   const { route, tally, longestMs } = counting;
   const until = performance.now() + longestMs;
-  const query = queryOf(row.organization_id, route, null, counting.prices?.at ?? null);
+  const query = queryOf(row.organization_id, route, null, counting.prices?.sentBy ?? null);
   let shownAt = from?.shown ?? null;
   let shown = shownAt === null ? [] : await peopleAt({ sql, row, query }, shownAt);
   const start = from === null ? row : rowAt(row, from.next);

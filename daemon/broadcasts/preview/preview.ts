@@ -59,10 +59,10 @@ export async function previewOf(
   const plan = readPlan(row);
   if (file === null) await requireAudienceNow(sql, row.organization_id, plan);
   const [route] = routes;
-  requirePrices(rateCards, route, plan);
+  requirePrices(rateCards, routes, plan);
   const beganAt = before?.beganAt ?? new Date().toISOString();
   const tally = createTally(plan, before?.counted);
-  const prices = await pricesFor(sql, rateCards, route, startOf(row, beganAt));
+  const prices = await pricesFor(sql, rateCards, routes, startOf(row, beganAt));
   const counting: Counting = { plan, route, tally, prices, unsure: [], longestMs };
   const from = before?.place ?? null;
   const { place, shown } =
@@ -113,7 +113,7 @@ async function countTo(
     plan,
     route,
     before: null,
-    freeAt: prices?.at ?? null,
+    sentBy: prices?.sentBy ?? null,
     place,
   });
   for (;;) {

@@ -41,7 +41,8 @@ export const PreviewSchema = Type.Object(
           category: Type.String({ description: "Of the template" }),
           at_most: Type.Optional(
             Type.Boolean({
-              description: "True where the template has a maximum price: it costs that or less",
+              description:
+                "True where it costs that or less: the template has a maximum price, or another price with another number",
             }),
           ),
           countries: Type.Array(
@@ -55,7 +56,7 @@ export const PreviewSchema = Type.Object(
         {
           title: "BroadcastCost",
           description:
-            "By the rate card of the day on which it starts, with the volume tiers that the month has reached, and without those for whom an advertisement pays then; null without a card, and where nothing is charged",
+            "By the rate card of the day on which it starts, with the volume tiers that the month has reached, and without those for whom an advertisement pays then. With several numbers, by the dearest that may send to each person; null without a card, and where nothing is charged",
         },
       ),
     ),

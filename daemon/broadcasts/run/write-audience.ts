@@ -43,9 +43,10 @@ export async function writeNextPiece(
     await stopBroadcast(sql, key, { rule: "audience", detail: "the file of its audience was not imported" });
     return null;
   }
-  const [route] = await checkedRoutes(dependencies, row);
-  const prices = await pricesFor(sql, rateCards, route, new Date());
-  const piece = await firstPiece(dependencies, key, row, { route, freeAt: prices?.at ?? null });
+  const routes = await checkedRoutes(dependencies, row);
+  const [route] = routes;
+  const prices = await pricesFor(sql, rateCards, routes, new Date());
+  const piece = await firstPiece(dependencies, key, row, { route, sentBy: prices?.sentBy ?? null });
   const isEnd = piece.next === null && piece.contacts.length === 0;
   if (isEnd && !(await hasPeople(sql, key))) {
     await stopBroadcast(sql, key, { rule: "audience", detail: NOBODY });
@@ -89,7 +90,7 @@ async function firstPiece(
   { sql }: BroadcastWorkDependencies,
   { organizationId }: BroadcastKey,
   row: BroadcastRow,
-  judged: Pick<AudienceQuery, "route" | "freeAt">,
+  judged: Pick<AudienceQuery, "route" | "sentBy">,
 ): Promise<Piece> {
   const plan = readPlan(row);
   // those of a file may be made after the start, while it is imported
