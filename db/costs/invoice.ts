@@ -90,6 +90,20 @@ export type Sought = OfMonth & {
   limit: number;
 };
 
+/** What the ledger has for messages whose template has a maximum price; zero without any. */
+export async function amountAtMost(
+  sql: Queryable,
+  { organizationId, channelId }: OfMonth,
+  { day, country, category }: { day: string; country: string; category: string },
+): Promise<number> {
+  const [row] = await sql<[{ amount: number }]>`
+    select coalesce(sum(amount), 0)::float8 as amount from message_costs
+    where organization_id = ${organizationId} and channel_id = any (channels_of_number(${organizationId}, ${channelId}))
+      and day = ${day}::date and country = ${country} and category = ${category} and state = 'billed'
+      and basis = 'max_price'`;
+  return row.amount;
+}
+
 /** Messages that are in the ledger. */
 export async function chargedMessages(sql: Queryable, sought: Sought): Promise<string[]> {
   const rows = await sql<{ message_id: string }[]>`

@@ -32,7 +32,9 @@ export async function defineTemplate(
     ...known
   } = more;
   const definition = { name, language: "en_US", category, components };
-  await control(waypost, "templates", { ...definition, status: status.toUpperCase() });
+  const { optimization_spec: spec } = known;
+  const most = spec === undefined ? {} : { optimization_spec: JSON.parse(spec) };
+  await control(waypost, "templates", { ...definition, ...most, status: status.toUpperCase() });
   const row = {
     ...{ organization_id: organizationId, id: newId("tpl"), waba_id: SANDBOX_DEFAULTS.phoneNumber.wabaId },
     ...{ ...definition, ...known, status, components: JSON.stringify(components) },

@@ -9,6 +9,7 @@ export type Reason =
   | "another_category"
   | "another_country"
   | "another_rate"
+  | "max_price"
   | "tier_order"
   | "no_rate";
 
@@ -20,7 +21,7 @@ export type Difference = Place & { reason: Reason; ledger: Counted; invoice: Cou
 type Line = Place & { ledger: Counted; invoice: Counted; unpriced: number };
 
 /** Rates have at most four decimal places. */
-const LEAST = 0.00005;
+export const LEAST = 0.00005;
 
 /**
  * Where the ledger of a number and its invoice differ. Without `comparesAmounts`, as when they are in different
@@ -121,6 +122,7 @@ export function withTierOrder(ofNumbers: readonly (readonly Difference[])[]): Di
   );
 }
 
-function costsMore({ ledger, invoice }: Pick<Line, "ledger" | "invoice">): number {
+/** How much more the invoice has; zero where one of both is not known. */
+export function costsMore({ ledger, invoice }: Pick<Line, "ledger" | "invoice">): number {
   return invoice.amount === null || ledger.amount === null ? 0 : invoice.amount - ledger.amount;
 }

@@ -10,6 +10,8 @@ const WORDS: Record<Reason, string> = {
   another_country: "WhatsApp reads the country of these numbers differently",
   another_rate:
     "as many messages, at another rate than the rate card has, or in another volume tier: tiers count the messages of all accounts of a business",
+  max_price:
+    "templates here have a maximum price, which Waypost counts: WhatsApp charged less for them, as it may",
   tier_order:
     "the same messages reached the volume tiers in another order: over the month, such differences cancel each other",
   no_rate: "the rate card has no rate for these: add it",

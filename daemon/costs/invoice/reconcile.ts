@@ -1,6 +1,7 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import {
+  amountAtMost,
   chargedMessages,
   type LedgerTotal,
   ledgerOfMonth,
@@ -19,7 +20,7 @@ import type { CallOutcome } from "../../providers/management.ts";
 import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { allChannels } from "../all-channels.ts";
-import { compare, type Difference, withTierOrder } from "./compare.ts";
+import { compare, costsMore, type Difference, LEAST, withTierOrder } from "./compare.ts";
 import { explain } from "./explain.ts";
 import { invoiceOf, together, totalOf } from "./totals.ts";
 
@@ -76,9 +77,20 @@ async function compareChannel(dependencies: InvoiceDependencies, channel: Channe
   const rows = await ledgerOfMonth(dependencies.sql, of);
   return {
     ...{ ...about, ledger, invoice: invoiceOf(read.value) },
-    differences: compare(rows, charges, comparesAmounts),
+    differences: await withMaxPrices(dependencies.sql, of, compare(rows, charges, comparesAmounts)),
     error: comparesAmounts ? untold(charges) : otherCurrency(totals, currency),
   };
+}
+
+/** With those named that maximum prices explain: what the invoice has less is no more than was counted by them. */
+async function withMaxPrices(sql: Sql, of: OfMonth, differences: readonly Difference[]) {
+  const named: Difference[] = [];
+  for (const one of differences) {
+    const less = one.reason === "another_rate" ? -costsMore(one) : 0;
+    const most = less > 0 ? await amountAtMost(sql, of, { ...one, category: one.category ?? "" }) : 0;
+    named.push(less > 0 && less <= most + LEAST ? { ...one, reason: "max_price" } : one);
+  }
+  return named;
 }
 
 async function readCharges(

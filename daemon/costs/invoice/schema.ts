@@ -7,7 +7,7 @@ const Counted = Type.Object({
 
 const REASONS = [
   ...["not_reported", "not_charged", "another_day", "another_category", "another_country"],
-  ...["another_rate", "tier_order", "no_rate"],
+  ...["another_rate", "max_price", "tier_order", "no_rate"],
 ];
 
 const DifferenceSchema = Type.Object({

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Status } from "../messages/recipients.ts";
 import { type BillingAccounts, createBillingAccounts } from "./accounts.ts";
 import { type AdWindow, type AdWindows, createAdWindows } from "./ad-windows.ts";
+import { auctioned } from "./auction.ts";
 import { type Counters, createCounters } from "./counters.ts";
 import { createInvoice, type Invoice } from "./invoice.ts";
 import { countryOf } from "./markets.ts";
@@ -24,6 +25,8 @@ export type Bill = {
   country: string;
   /** A template's category, or `service`. */
   category: string;
+  /** The most that its template may cost for 1,000 deliveries, in the currency's smallest unit; null without. */
+  bid: number | null;
   window: AdWindow | null;
   /** The first report that it was delivered, and what that costs. */
   delivery: { status: Status; pricing: Pricing; takeBack: () => void } | null;
@@ -39,13 +42,16 @@ export type Reached = {
   to: number | null;
 };
 
+/** What a template is billed by. */
+export type BilledTemplate = Pick<Bill, "category" | "bid">;
+
 export type Biller = {
   accounts: BillingAccounts;
   cards: RateCards;
   windows: AdWindows;
   invoice: Invoice;
-  /** A message was taken from the business; `category` is null without a template. */
-  open(sender: Sender, person: string, category: string | null, at: number): Bill;
+  /** A message was taken from the business; `template` is null without one. */
+  open(sender: Sender, person: string, template: BilledTemplate | null, at: number): Bill;
   /** The same to a group: what each of its people is billed. */
   openForGroup(sender: Sender, people: readonly string[], category: string | null): ReadonlyMap<string, Bill>;
   /** What a status says of the price; undefined when it says nothing. The first report of a delivery bills, one of a failure refunds. */
@@ -70,8 +76,9 @@ export function createBiller(reached: (tier: Reached) => void): Biller {
   };
   return {
     ...parts,
-    open: (sender, person, category, at) => ({
-      ...{ sender, country: countryOf(person), category: category ?? "service", delivery: null },
+    open: (sender, person, template, at) => ({
+      ...{ sender, country: countryOf(person), category: template?.category ?? "service", delivery: null },
+      bid: template?.bid ?? null,
       window: parts.windows.answered(sender.id, person, at),
     }),
     openForGroup: (sender, people, category) =>
@@ -80,7 +87,7 @@ export function createBiller(reached: (tier: Reached) => void): Biller {
           person,
           {
             ...{ sender, country: countryOf(person), category: `group_${category ?? "service"}` },
-            ...{ window: null, delivery: null },
+            ...{ bid: null, window: null, delivery: null },
           },
         ]),
       ),
@@ -143,12 +150,14 @@ function isInternational({ accounts, cards }: Parts, bill: Bill, day: string): b
 /** The tier's rate: null without a card. Both kinds of authentication count together, over all accounts of the portfolio. */
 function chargeOf(
   { accounts, cards, counters }: Parts,
-  { sender, country }: Bill,
+  { sender, country, bid }: Bill,
   category: string,
   day: string,
   reached: (tier: Reached) => void,
-): { units: bigint; tier: string; takeBack: () => bigint } | null {
-  const rate = cards.find({ currency: accounts.of(sender.wabaId).currency, day, country, category });
+): { units: bigint; tier: string | null; takeBack: () => bigint } | null {
+  const { currency } = accounts.of(sender.wabaId);
+  if (bid !== null) return auctioned(bid, currency);
+  const rate = cards.find({ currency, day, country, category });
   if (rate === null) return null;
   const { market, tiers } = rate;
   const month = day.slice(0, 7);

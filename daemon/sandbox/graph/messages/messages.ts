@@ -1,6 +1,7 @@
 import { isObject, objects } from "../../../lib/objects.ts";
 import { ownNumber } from "../../memory/own-number.ts";
 import type { Phone } from "../accounts/phone.ts";
+import type { BilledTemplate } from "../billing/biller.ts";
 import { callingFailure } from "../calls/permissions.ts";
 import { failure, type GraphFailure, invalidParameter, invalidValue } from "../http/errors.ts";
 import { type Exchange, no, ok, readJson } from "../http/exchange.ts";
@@ -78,7 +79,8 @@ function accept(
   edge: Accepted["edge"],
 ): Accepted {
   const at = world.clock.now();
-  const category = kind.key === "template" ? categoryOf(world, content) : null;
+  const template = kind.key === "template" ? billedTemplate(world, content) : null;
+  const category = template?.category ?? null;
   const dropped = hasUserIdAsNumber(envelope);
   const call: Accepted = {
     wamid: newWamid(to, "outbound"),
@@ -90,7 +92,7 @@ function accept(
     asksForNumber: asksForNumber(world, kind, content),
     callback: envelope.biz_opaque_callback_data ?? null,
     category,
-    bill: dropped || isToGroup(envelope) ? null : world.biller.open(phone, to, category, at),
+    bill: dropped || isToGroup(envelope) ? null : world.biller.open(phone, to, template, at),
     ...(isToGroup(envelope)
       ? { memberBills: world.biller.openForGroup(phone, world.groups.find(to)?.members ?? [], category) }
       : {}),
@@ -133,6 +135,12 @@ function asksForNumber(world: World, kind: Kind, content: unknown): boolean {
   const parts = kind.key === "template" ? (templateOf(world, content)?.components ?? []) : [];
   const buttons = parts.flatMap((part) => objects(part.buttons));
   return buttons.some(({ type }) => type === "REQUEST_CONTACT_INFO");
+}
+
+function billedTemplate(world: World, content: unknown): BilledTemplate | null {
+  const template = templateOf(world, content);
+  if (template === undefined) return null;
+  return { category: template.category.toLowerCase(), bid: template.optimization_spec?.bid_amount ?? null };
 }
 
 export function categoryOf(world: World, content: unknown): string | null {

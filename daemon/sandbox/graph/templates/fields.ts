@@ -43,7 +43,7 @@ function fieldsWith({ world, version }: Exchange, template: Template): Record<st
     rejected_reason: template.rejectedReason,
     message_send_ttl_seconds: template.lifetime,
     // the versions before know no maximum price
-    ...(version === "v23.0" ? {} : { optimization_spec: template.maxPrice }),
+    ...(version === "v23.0" ? {} : { optimization_spec: template.optimization_spec }),
     last_updated_time: new Date().toISOString(),
   };
 }

@@ -44,7 +44,6 @@ export async function createTemplate(exchange: Exchange): Promise<Response> {
     wabaId: id,
     parameterFormat: body.parameter_format?.toUpperCase() === "NAMED" ? "NAMED" : "POSITIONAL",
     lifetime: body.message_send_ttl_seconds,
-    maxPrice: body.optimization_spec,
   });
   world.reviewer.submit(template, id);
   return ok(exchange, { id: template.id, status: template.status, category: template.category });
@@ -60,14 +59,15 @@ export async function editTemplate(exchange: Exchange, template: Template): Prom
   const unfit = editFailure(template, category);
   if (unfit !== null) return no(exchange, unfit);
   const { wabaId, parameterFormat } = template;
+  const spec = given.optimization_spec ?? template.optimization_spec;
   const definition = {
     ...{ name: template.name, language: template.language, category, components },
     parameter_format: parameterFormat,
+    ...(spec === undefined ? {} : { optimization_spec: spec }),
     ...(given.message_send_ttl_seconds === undefined
       ? {}
       : { message_send_ttl_seconds: given.message_send_ttl_seconds }),
   };
-  const maxPrice = given.optimization_spec ?? template.maxPrice;
   if (!created.is(definition)) return no(exchange, created.explain(definition, ""));
   const wrong = definitionFailure(definition) ?? handleFailure(world, definition.components);
   if (wrong !== null) return no(exchange, wrong);
@@ -75,7 +75,6 @@ export async function editTemplate(exchange: Exchange, template: Template): Prom
   const edited = world.templates.put(definitionOf(definition), {
     ...{ wabaId, parameterFormat, edits },
     lifetime: definition.message_send_ttl_seconds ?? template.lifetime,
-    ...(isObject(maxPrice) ? { maxPrice } : {}),
   });
   world.reviewer.submit(edited, wabaId ?? firstAccount(exchange));
   return ok(exchange, { success: true });
@@ -102,14 +101,21 @@ function taken({ world }: Exchange, { name, language }: NewTemplate): GraphFailu
 }
 
 /** Meta keeps the types of components and buttons in upper case, however they came. */
-function definitionOf({ name, language, category, components }: NewTemplate): TemplateDefinition {
+function definitionOf({
+  name,
+  language,
+  category,
+  components,
+  optimization_spec,
+}: NewTemplate): TemplateDefinition {
   const upper = (part: Record<string, unknown>) => ({ ...part, type: kindOf(part) });
   const stored = components.map((part) => ({
     ...upper(part),
     ...(typeof part.format === "string" ? { format: part.format.toUpperCase() } : {}),
     ...(Array.isArray(part.buttons) ? { buttons: part.buttons.filter(isObject).map(upper) } : {}),
   }));
-  return { name, language, category, components: stored as TemplateDefinition["components"] };
+  const parts = stored as TemplateDefinition["components"];
+  return { name, language, category, components: parts, ...(optimization_spec && { optimization_spec }) };
 }
 
 function firstAccount({ world }: Exchange): string {

@@ -7,7 +7,7 @@ import { strict, textOf } from "../http/schema.ts";
 import { authenticationFailure } from "./rules-authentication.ts";
 import { buttonsFailure } from "./rules-buttons.ts";
 import { carouselFailure } from "./rules-carousel.ts";
-import { templateCategory } from "./store.ts";
+import { maxPriceSpec, templateCategory } from "./store.ts";
 import { isOneLine, kindOf, type Part, textFailure, textOfPart, variables, withSubcode } from "./text.ts";
 
 /** A body of `POST /{waba_id}/message_templates` (Meta, "Create and manage message templates"). */
@@ -20,9 +20,7 @@ export const newTemplate = strict({
   ),
   allow_category_change: Type.Optional(Type.Boolean()),
   message_send_ttl_seconds: Type.Optional(Type.Integer()),
-  optimization_spec: Type.Optional(
-    Type.Object({ bid_amount: Type.Integer({ minimum: 1 }), bid_strategy: Type.Optional(Type.String()) }),
-  ),
+  optimization_spec: Type.Optional(maxPriceSpec),
   components: Type.Array(Type.Record(Type.String(), Type.Unknown()), { minItems: 1 }),
 });
 export type NewTemplate = Static<typeof newTemplate>;

@@ -32,6 +32,12 @@ export const templateCategory = Type.Union([
   Type.Literal("AUTHENTICATION"),
 ]);
 
+/** The most that deliveries of a template may cost, in its form of Meta's. */
+export const maxPriceSpec = Type.Object({
+  bid_amount: Type.Integer({ minimum: 1 }),
+  bid_strategy: Type.Optional(Type.String()),
+});
+
 /** A template as the control API takes it, in the words of Meta's template definition. */
 export const templateDefinition = strict({
   name: Type.String({ pattern: "^[a-z0-9_]{1,512}$" }),
@@ -39,10 +45,11 @@ export const templateDefinition = strict({
   category: Type.Optional(templateCategory),
   status: Type.Optional(Type.Union(TEMPLATE_STATUSES.map((status) => Type.Literal(status)))),
   components: Type.Array(component, { minItems: 1 }),
+  optimization_spec: Type.Optional(maxPriceSpec),
 });
 
 export type TemplateDefinition = Static<typeof templateDefinition>;
-export type Template = Required<TemplateDefinition> & {
+export type Template = Required<Omit<TemplateDefinition, "optimization_spec">> & {
   id: string;
   parameterFormat: "POSITIONAL" | "NAMED";
   /** The account it was made in; null is every account. */
@@ -52,7 +59,7 @@ export type Template = Required<TemplateDefinition> & {
   /** For how long its messages are tried to be delivered; absent: as Meta does. */
   lifetime?: number | undefined;
   /** The most that its deliveries may cost; absent: as the rate card has it. */
-  maxPrice?: object | undefined;
+  optimization_spec?: Static<typeof maxPriceSpec> | undefined;
   /** Whether it waits for the reviewer's decision. */
   inReview: boolean;
   /** When it was edited while it was approved, in milliseconds since 1970. */
@@ -105,7 +112,7 @@ const BUILT_IN: readonly TemplateDefinition[] = [
   },
 ];
 
-type Extras = Partial<Pick<Template, "parameterFormat" | "wabaId" | "edits" | "lifetime" | "maxPrice">>;
+type Extras = Partial<Pick<Template, "parameterFormat" | "wabaId" | "edits" | "lifetime">>;
 
 /** The templates of the sandbox: some that every business account has, and those made in one. */
 export function createTemplateStore() {

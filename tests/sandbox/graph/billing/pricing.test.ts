@@ -30,6 +30,17 @@ test.each([
   expect(total).toBe(amount);
 });
 
+test("a template with a maximum price is billed that or less, and counts for no volume tier", async () => {
+  const template = { name: "bid", language: "en", category: "MARKETING" };
+  const components = [{ type: "BODY", text: "Hello" }];
+  const spec = { optimization_spec: { bid_amount: 10_000, bid_strategy: "LOWEST_COST_WITH_BID_CAP" } };
+  await sandbox.control("POST", "templates", { ...template, components, ...spec });
+  const [, delivered] = await sandbox.sendAndWait(messageOf("bid"), PEOPLE.india);
+  expect(delivered?.pricing).toEqual(pricing("regular", "marketing"));
+  const [line] = (await sandbox.invoice()).lines;
+  expect(line).toMatchObject({ category: "marketing", messages: 1, tier: null, amount: 0.09 });
+});
+
 describe("a message is billed when it is delivered first:", () => {
   test.each([
     ["1555000" + "1107", 2, ["sent", "read"], 1],
