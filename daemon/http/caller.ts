@@ -1,4 +1,5 @@
 import type { KeyAgent } from "../../db/auth/api-keys.ts";
+import type { Names } from "../lib/turns/fair-queue.ts";
 import type { Permission } from "./permissions.ts";
 import type { Sender } from "./sender.ts";
 
@@ -38,11 +39,16 @@ export type Guard = {
 
 /** Counts how often somebody asks. */
 export type RequestLimits = {
-  /** Counts a request of a caller and returns the fields with the remaining requests. Throws 429 when nothing is. */
-  spend(caller: Pick<Caller, "organizationId" | "actor">): Record<string, string>;
+  /** Counts a request of a caller, or so many, and returns the fields with what is left. Throws 429 when nothing is. */
+  spend(caller: Pick<Caller, "organizationId" | "actor">, count?: number): Record<string, string>;
   /** Counts a request of somebody unknown. Throws 429 beyond the limit of the address. */
   spendStranger(address: string | null): void;
 };
+
+/** By which a caller waits for a turn: its organisation first, within it the key or user. */
+export function namesOf({ organizationId, actor }: Pick<Caller, "organizationId" | "actor">): Names {
+  return [organizationId, `${actor.type} ${actor.id}`];
+}
 
 /** Whether the caller's key is for a channel; one it is not for is refused as if it did not exist. */
 export function mayUseChannel(caller: Caller, channelId: string): boolean {

@@ -46,6 +46,10 @@ export function createCallers({ guard, limits, senderOf, pending }: Dependencies
       if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
       await guard.permit(caller, { method: request.method, route, needed });
     },
+    /** Counts a request that was let in as so many more. Throws 429. */
+    count(request: Request, { headers }: Pick<Context["set"], "headers">, more: number): void {
+      Object.assign(headers, limits.spend(known.get(request) as Caller, more));
+    },
     /** The request is answered: its place is free, unless its answer is on its way out. */
     leave: places.leave,
     /** Has an answer read at its reader's pace: the request keeps its place until it is out, and is cut off if nobody reads. */

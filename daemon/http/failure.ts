@@ -164,3 +164,10 @@ function firstPerPath(errors: FieldError[]): FieldError[] {
   const seen = new Set<string>();
   return errors.filter((issue) => !seen.has(issue.path) && seen.add(issue.path));
 }
+
+/** An error thrown while a body is parsed counts as invalid JSON, unless it is of another kind. */
+export function asThrown(request: Request) {
+  return (cause: unknown): never => {
+    throw asProblem(cause, "UNKNOWN", request);
+  };
+}

@@ -2,7 +2,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import type { Replica } from "../../db/connection/replica.ts";
 import type { Names } from "../lib/turns/fair-queue.ts";
 import { createShares } from "../lib/turns/shares.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, namesOf } from "./caller.ts";
 import { Problem, problem } from "./problem.ts";
 
 /** Lists, searches, exports and overviews: they have connections of their own, so that nothing else waits for them. */
@@ -72,8 +72,8 @@ export function createReading(
   }
 
   return {
-    of({ organizationId, actor }) {
-      const names = [organizationId, `${actor.type} ${actor.id}`];
+    of(caller) {
+      const names = namesOf(caller);
       return {
         read: (work) => inTime(names, () => readSomewhere(work)),
         readPrimary: (work) => inTime(names, () => work(sql)),

@@ -14,7 +14,7 @@ import type { Wait } from "./body/waiting-bodies.ts";
 import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
 import { type Server as AskedServer, createCallers } from "./callers.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
-import { asProblem } from "./failure.ts";
+import { asProblem, asThrown } from "./failure.ts";
 import type { RequestObserver } from "./observer.ts";
 import { createOnce } from "./once.ts";
 import { PERMISSION, withPermission } from "./openapi/documentation.ts";
@@ -172,6 +172,10 @@ export function createHttp({
             return createOnce(sql, { caller, request, body, set }, kind === "sealed" ? secrets : undefined);
           },
         }),
+        /** As how many requests one counts, by its body. */
+        counts: (requestsOf: (body: unknown) => number) => ({
+          beforeHandle: ({ request, body, set }) => callers.count(request, set, requestsOf(body) - 1),
+        }),
         /** The route gets its body as a stream or as bytes. A stream takes as long as it takes. */
         takes: (kind: BodyKind) => ({
           detail: withBodyKind(kind),
@@ -220,13 +224,6 @@ function refuseUnusableHost({ url }: Request): void {
 }
 
 type Server = (NonNullable<AskedServer> & { timeout(request: Request, seconds: number): void }) | null;
-
-/** An error thrown while a body is parsed counts as invalid JSON, unless it is of another kind. */
-function asThrown(request: Request) {
-  return (cause: unknown): never => {
-    throw asProblem(cause, "UNKNOWN", request);
-  };
-}
 
 /**
  * Whether a request is counted by its address. A key or a login that turns out to

@@ -6,7 +6,7 @@ import { windowAt } from "./window.ts";
 export type Counters = {
   /** Requests of a subject in this window, including what this daemon knows of other daemons' counts. */
   used(subject: string): number;
-  add(subject: string): void;
+  add(subject: string, count?: number): void;
   /** The counts since the last call, to be added to the shared counts. */
   take(): WindowCount[];
   /** Takes over the shared counts of the subjects that were taken. */
@@ -41,8 +41,8 @@ export function createCounters(now: () => number = Date.now): Counters {
       const { known, own } = current(subject);
       return known + own;
     },
-    add(subject) {
-      current(subject).own += 1;
+    add(subject, count = 1) {
+      current(subject).own += count;
       waiting.add(subject);
     },
     take() {

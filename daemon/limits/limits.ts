@@ -42,19 +42,19 @@ export function createLimits(sql: Sql, settings: LimitSettings, log: Pick<Logger
     sharing.add(async () => counters.learn(await addCounts(sql, counters.take())));
   }
 
-  function quota(name: string, subject: string, perSecond: number): Quota {
+  function quota(name: string, subject: string, perSecond: number, count = 1): Quota {
     const most = perSecond * WINDOW_SECONDS;
-    counters.add(subject);
+    counters.add(subject, count);
     timer ??= setTimeout(share, SHARE_MS);
     return { name, most, left: most - counters.used(subject) };
   }
 
   return {
-    spend({ organizationId, actor }) {
+    spend({ organizationId, actor }, count) {
       const perSecond = own.get(organizationId) ?? settings.organizationRequestsPerSecond;
       const quotas = [
-        quota(actor.type, `${actor.type} ${actor.id}`, settings.keyRequestsPerSecond),
-        quota("organization", `organization ${organizationId}`, perSecond),
+        quota(actor.type, `${actor.type} ${actor.id}`, settings.keyRequestsPerSecond, count),
+        quota("organization", `organization ${organizationId}`, perSecond, count),
       ];
       const fields = quotaFields(quotas, secondsLeft(Date.now()));
       if (worst(quotas) < 0) throw tooMany(KEY_OR_ORGANISATION, fields);

@@ -4,11 +4,10 @@ import { idempotencyKey } from "../http/idempotency.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
-import { createShares } from "../lib/turns/shares.ts";
 import { Type } from "../lib/typebox.ts";
 import type { Accept } from "./accept/accept.ts";
 import { SentSchema, WAITING_EXAMPLE } from "./accept/approval-record.ts";
-import { BatchBody, sendBatch } from "./accept/batch.ts";
+import { BatchBody, requestsOfBatch, sendBatch } from "./accept/batch.ts";
 import type { CheckDependencies } from "./accept/check.ts";
 import { MISTAKEN_FIELDS } from "./accept/mistaken-fields.ts";
 import { send } from "./accept/send.ts";
@@ -21,6 +20,7 @@ import {
   WINDOW_RULE,
 } from "./accept/send-documentation.ts";
 import { TRIED_EXAMPLE } from "./accepted.ts";
+import { createBatchTurns } from "./batch-turns.ts";
 import { cancel } from "./cancel/cancel.ts";
 import { mustFind } from "./find.ts";
 import { MessageSchema, showMessage } from "./record.ts";
@@ -28,9 +28,6 @@ import { MessageSchema, showMessage } from "./record.ts";
 export type SendRouteDependencies = CheckDependencies & { accept: Accept };
 
 const tags = ["Messages"];
-
-/** So many batches are accepted at a time: each is as much work as a thousand sends. */
-const BATCHES_AT_ONCE = 3;
 
 /** For agents' keys, that a message is not theirs to take back. */
 const OF_OTHERS = {
@@ -41,7 +38,7 @@ const OF_OTHERS = {
 /** What makes messages and takes them back. */
 export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
   const { sql, templates } = dependencies;
-  const batches = createShares({ atOnce: BATCHES_AT_ONCE });
+  const turns = createBatchTurns();
   return new Elysia({ prefix: "/v1/messages" })
     .use(http)
     .post(
@@ -83,20 +80,22 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
       "/batch",
       async ({ caller, body, request, set }) => {
         const key = idempotencyKey(request, caller);
-        const names = [caller.organizationId, `${caller.actor.type} ${caller.actor.id}`];
-        const sent = await batches.inTurn(names, () => sendBatch(dependencies, caller, body.messages, key));
+        const sent = await turns.take(caller, () =>
+          sendBatch(dependencies, caller, body.messages, key, turns),
+        );
         return jsonResponse(set, 200, JSON.stringify({ data: sent.data }), sent.replayed);
       },
       {
         permission: "messages:send",
         body: BatchBody,
+        counts: requestsOfBatch,
         detail: documented({
           tags,
           operation: "sendMessages",
           summary: "Send up to 1,000 messages",
           body: DOCUMENTED_BATCH_BODY,
           description:
-            "Each message is accepted or refused on its own; the results are in the order of the messages. One `Idempotency-Key` covers all of them.",
+            "Each message is accepted or refused on its own; the results are in the order of the messages. One `Idempotency-Key` covers all of them. In rate limits, each hundred that it begins counts as a request.",
           responses: { 200: { description: "The result of each message", ...BATCH_RESPONSE } },
         }),
       },

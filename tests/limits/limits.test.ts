@@ -20,13 +20,19 @@ beforeAll(async () => {
 afterAll(() => waypost.stop());
 
 /** Asks until it is refused; the answers, the refusal last. */
-async function untilRefused(ask: () => Promise<{ status: number; headers: Headers }>, most = 200) {
+async function untilRefused<Answer extends { status: number }>(ask: () => Promise<Answer>, most = 200) {
   const answers = [await ask()];
   while (answers.at(-1)?.status !== 429) {
     if (answers.length > most) throw new Error(`never refused: ${answers.at(-1)?.status}`);
     answers.push(await ask());
   }
   return answers;
+}
+
+/** What is counted must not begin at the end of a window. */
+async function early<Result>(ask: () => Promise<Result>): Promise<Result> {
+  await until(() => secondsLeft(Date.now()) > 3);
+  return await ask();
 }
 
 const lists = (key: string, url = waypost.url) => {
@@ -46,6 +52,28 @@ test("a key that asks too often is refused until its window ends; others are not
   expect((await call()).status).toBe(200);
   expect(Number(refused?.headers.get("retry-after"))).toBeWithin(1, 11);
   expect(refused?.headers.get("ratelimit")).toStartWith('"key";r=0;t=');
+});
+
+test("a batch counts as one request for each hundred messages that it begins", async () => {
+  const call = caller(waypost.url, await makeKey(waypost, ["messages:send"]));
+  const left = async (count: number) => {
+    const { headers } = await call("POST", "/v1/messages/batch", { messages: Array(count).fill({}) });
+    return Number(/"key";r=(\d+)/.exec(headers.get("ratelimit") ?? "")?.[1]);
+  };
+  const counted = await early(async () => [
+    await left(1),
+    await left(100),
+    await left(101),
+    await left(1000),
+  ]);
+  expect(counted).toEqual([PER_WINDOW - 1, PER_WINDOW - 2, PER_WINDOW - 4, PER_WINDOW - 14]);
+});
+
+test("a batch for which too few requests are left is refused", async () => {
+  const call = caller(waypost.url, await makeKey(waypost, ["messages:send"]));
+  const messages = Array(1000).fill({});
+  const refused = (await untilRefused(() => call("POST", "/v1/messages/batch", { messages }))).at(-1);
+  expect(refused?.body).toMatchObject({ code: "rate_limited" });
 });
 
 test("a refusal is a problem", async () => {

@@ -38,20 +38,27 @@ export function priceOf(
   channel: ChargedChannel,
   { category, recipient, at }: Charged,
 ): MessagePrice | null {
+  // most have none, and to find a country takes as long as all else
+  if (currencyFor(rateCards, channel) === null) return null;
   const place = { country: countryOfRecipient(recipient), day: dayIn(channel.time_zone, at) };
   return priceIn(rateCards, channel, { category, ...place });
 }
 
+/** Null where nothing has a price. */
+function currencyFor({ currencyOf }: Pick<RateCards, "currencyOf">, channel: ChargedChannel): string | null {
+  return isCharged(channel) ? currencyOf(channel.organization_id) : null;
+}
+
 /** The same by the country and the day. */
 export function priceIn(
-  { rateOf, currencyOf }: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
   channel: ChargedChannel,
   { category, country, day }: { category: string; country: string | null; day: string },
 ): MessagePrice | null {
-  const currency = isCharged(channel) ? currencyOf(channel.organization_id) : null;
+  const currency = currencyFor(rateCards, channel);
   if (currency === null) return null;
   const name = categoryOf(category);
-  const rate = rateOf({ currency, country, category: name, day });
+  const rate = rateCards.rateOf({ currency, country, category: name, day });
   const isCounted = rate !== null && rate.tiers.length > 1;
   return {
     ...{ currency, category: name, country, day },
@@ -71,15 +78,15 @@ export function numberOf({ phone_number, id }: Pick<ChargedChannel, "phone_numbe
 
 /** What the count of a month is at least, now that the platform says that a tier is reached. */
 export function reachedTier(
-  { rateOf, currencyOf }: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
   channel: ChargedChannel,
   { market, category, month, from }: { market: string; category: string; month: string; from: number },
 ): ReachedTier | null {
-  const currency = isCharged(channel) ? currencyOf(channel.organization_id) : null;
+  const currency = currencyFor(rateCards, channel);
   const country = countriesOf(market)?.[0];
   if (currency === null || country === undefined) return null;
   const name = categoryOf(category);
-  const rate = rateOf({ currency, country, category: name, day: `${month}-01` });
+  const rate = rateCards.rateOf({ currency, country, category: name, day: `${month}-01` });
   if (rate === null || rate.tiers.length < 2) return null;
   const counted = COUNTED_AS[name] ?? name;
   return {

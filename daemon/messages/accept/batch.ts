@@ -4,10 +4,10 @@ import { acceptBatch } from "../../../db/messages/accept/batch.ts";
 import type { Caller } from "../../http/caller.ts";
 import { refuseMistaken } from "../../http/mistaken-names.ts";
 import { Problem, problem, problemBody } from "../../http/problem.ts";
-import { giveWay } from "../../lib/give-way.ts";
 import { retryDeadlock } from "../../lib/retry-deadlock.ts";
-import { Type } from "../../lib/typebox.ts";
+import { type Static, Type } from "../../lib/typebox.ts";
 import { explain } from "../../message-types/explain.ts";
+import { createBatchTurns } from "../batch-turns.ts";
 import type { AcceptRequest } from "./accept.ts";
 import { type CheckDependencies, checkSend } from "./check.ts";
 import { noteRefused, noteRefusedOfBatch } from "./guard.ts";
@@ -17,8 +17,6 @@ import { SendBody } from "./send-body.ts";
 import { fingerprint } from "./send-fields.ts";
 
 const MOST_MESSAGES = 1000;
-/** So many are checked before others have their turn. */
-const SLICE = 50;
 
 /** Each message is checked on its own, so that a wrong one does not refuse its neighbours. */
 export const BatchBody = Type.Object({
@@ -28,6 +26,14 @@ export const BatchBody = Type.Object({
     description: "Each as the body of a single send",
   }),
 });
+
+/** So many messages of a batch count as one request: they take the database as long as some requests, but not a hundred. */
+const MESSAGES_OF_A_REQUEST = 100;
+
+/** What a batch weighs in rate limits. */
+export function requestsOfBatch(body: unknown): number {
+  return Math.ceil((body as Static<typeof BatchBody>).messages.length / MESSAGES_OF_A_REQUEST);
+}
 
 /** The result of one message of a batch. */
 export type BatchItem =
@@ -51,8 +57,9 @@ export async function sendBatch(
   caller: Caller,
   messages: readonly unknown[],
   idempotencyKey: string | null,
+  turns = createBatchTurns(),
 ): Promise<BatchResponse> {
-  const checked = await checkAll(dependencies, caller, messages);
+  const checked = await turns.check(caller, messages, (message) => check(dependencies, caller, message));
   const input = {
     organizationId: caller.organizationId,
     idempotencyKey,
@@ -60,7 +67,9 @@ export async function sendBatch(
     answers: JSON.stringify(checked.map(itemOf)),
     messages: checked.flatMap((request, n) => (request instanceof Problem ? [] : [{ ...request, n }])),
   };
-  const { outcome, response } = await retryDeadlock(() => acceptBatch(dependencies.sql, input));
+  const { outcome, response } = await turns.store(caller, () =>
+    retryDeadlock(() => acceptBatch(dependencies.sql, input)),
+  );
   if (outcome === "key_reused") {
     const reused = refusal(outcome, null);
     await noteRefused(dependencies.sql, caller, undefined, reused);
@@ -69,21 +78,6 @@ export async function sendBatch(
   const data = settle(JSON.parse(response));
   if (outcome === "accepted") await noteRefusedOfBatch(dependencies.sql, caller, data);
   return { data, replayed: outcome === "replayed" };
-}
-
-/** A slice after another: whatever else waits goes between them. */
-async function checkAll(
-  dependencies: CheckDependencies,
-  caller: Caller,
-  messages: readonly unknown[],
-): Promise<(AcceptRequest | Problem)[]> {
-  const checked: (AcceptRequest | Problem)[] = [];
-  while (checked.length < messages.length) {
-    const slice = messages.slice(checked.length, checked.length + SLICE);
-    checked.push(...(await Promise.all(slice.map((message) => check(dependencies, caller, message)))));
-    await giveWay();
-  }
-  return checked;
 }
 
 async function check(
