@@ -13,6 +13,7 @@ import { measurePage } from "./page.ts";
 import { type Figure, loadNow, type Report, show } from "./report.ts";
 import { measureSearch } from "./search.ts";
 import { measureSessions } from "./sessions.ts";
+import { measureShares } from "./shares/measure.ts";
 import { openStage, type Stage } from "./stage.ts";
 import { measureWebhooks } from "./webhooks.ts";
 
@@ -27,6 +28,7 @@ const MEASUREMENTS: Record<string, Measure> = {
   page: measurePage,
   inbox: measureInbox,
   search: measureSearch,
+  shares: measureShares,
   costs: measureCosts,
   invoice: measureInvoice,
 };

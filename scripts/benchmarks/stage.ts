@@ -9,7 +9,7 @@ import { type Api, createApi } from "../stage/api.ts";
 import { type Endings, keptFolder } from "../stage/endings.ts";
 import { makeOrganization, STAGE_SETTINGS } from "../stage/organization.ts";
 import { DAEMON_READY, fromSource, type Server, startServer } from "../stage/process.ts";
-import { connectOfficial, type Sandbox, startSandbox } from "../stage/sandbox.ts";
+import { addOfficial, connectOfficial, type Sandbox, startSandbox } from "../stage/sandbox.ts";
 
 const END_SECONDS = 5;
 
@@ -28,6 +28,8 @@ export type Stage = {
   restartDaemon(): Promise<void>;
   /** Starts another daemon on the same database. */
   startAnother(): Promise<Target>;
+  /** Makes another organisation of this name, with a number of its own. */
+  addNeighbour(name: string): Promise<Target>;
   /** Starts a program that lasts as long as the stage; `ready` captures its address in what it prints. */
   startProgram(command: string[], ready: RegExp): Promise<Server>;
 };
@@ -51,6 +53,7 @@ export async function openStage({ kept }: Endings, programs?: string): Promise<S
   const key = await makeOrganization(databaseUrl, masterKey);
   const startDaemon = (on: number) =>
     startProgram(waypostd, DAEMON_READY, { ...settings, WAYPOST_PORT: String(on) });
+  let neighbours = 0;
   let server = await startDaemon(port);
   const api = createApi(server.address, key);
   const daemon = { url: server.address, pid: server.pid, key, channelId: await connectOfficial(api), api };
@@ -61,6 +64,12 @@ export async function openStage({ kept }: Endings, programs?: string): Promise<S
       await server.stop();
       server = await startDaemon(port);
       daemon.pid = server.pid;
+    },
+    async addNeighbour(name) {
+      const key = await makeOrganization(databaseUrl, masterKey, name);
+      const api = createApi(server.address, key);
+      neighbours += 1;
+      return { ...daemon, key, api, channelId: await addOfficial(sandbox, api, neighbours) };
     },
     async startAnother() {
       const { address, pid } = await startDaemon(freePort());

@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { figure, medians, quantile, type Report, show } from "../../scripts/benchmarks/report.ts";
+import { POOLS } from "../../scripts/benchmarks/shares/pools.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { NO_CHROMIUM } from "../support/browser.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
@@ -59,6 +60,12 @@ test("a quick run of costs asks for a year of them, and accepts messages with a 
     "with costs",
   ])
     expect(value(name), name).toBeGreaterThan(0);
+}, 300_000);
+
+test("a quick run of shares asks of each pool alone and beside a loud organisation", async () => {
+  const { report, value } = await measure("shares");
+  for (const name of Object.keys(POOLS)) expect(value(`${name}, p99 beside`), name).toBeGreaterThan(0);
+  expect(report.figures).toHaveLength(Object.keys(POOLS).length * 6);
 }, 300_000);
 
 test("a quick run of search indexes messages and finds them", async () => {

@@ -1,0 +1,37 @@
+/**
+ * A loud organisation, a program of its own: repeats its requests, many at a time, until it is ended, whatever it is
+ * answered.
+ */
+
+/** What it does, as JSON in its first argument. */
+export type Loud = {
+  url: string;
+  headers: Record<string, string>;
+  /** Each of those at a time repeats these in turn. */
+  requests: readonly { method: string; path: string; body?: Record<string, unknown> }[];
+  /** Lists of bodies hold their only item so many times. */
+  times?: number;
+  atOnce: number;
+};
+
+const { url, headers, requests, times = 1, atOnce } = JSON.parse(process.argv[2] ?? "{}") as Loud;
+
+const bodies = requests.map(({ body }) =>
+  JSON.stringify(body, (_, value) => (Array.isArray(value) ? Array(times).fill(value[0]) : value)),
+);
+
+async function repeat(nth: number): Promise<void> {
+  for (let turn = nth; ; turn += 1) {
+    const place = turn % requests.length;
+    const { method, path } = requests[place] ?? { method: "GET", path: "/" };
+    const body = bodies[place];
+    const init = { method, headers, ...(body === undefined ? {} : { body }) };
+    const response = await fetch(url + path, init).catch(() => null);
+    await response?.arrayBuffer().catch(() => {});
+    // else whoever is refused at once would only ask as fast as it can
+    if (response === null || !response.ok) await Bun.sleep(50);
+  }
+}
+
+for (let nth = 0; nth < atOnce; nth += 1) void repeat(nth);
+process.stdout.write("asking now\n");
