@@ -12,6 +12,7 @@ import {
   knownWithCode,
   withoutExitCode,
 } from "./metadata.ts";
+import { isPlainlyAssigned } from "./plans.ts";
 
 type Number = NonNullable<ReturnType<typeof international>>;
 
@@ -28,7 +29,7 @@ export type Written = { groups: readonly string[]; hasSign: boolean; isDecimal: 
  */
 export function choose(written: Written, country: Country | null): Choice | null {
   const digits = written.groups.join("");
-  if (written.hasSign) return known(withCode(digits));
+  if (written.hasSign) return complete(digits);
   if (country === null) return withoutCountry(digits);
   const own = ownNumber(written, country);
   const abroad = own === null ? dialledAbroad(written, country) : [];
@@ -55,6 +56,11 @@ function known(number: Number | undefined): Choice | null {
   return number === undefined ? null : { number: number.number, other: null };
 }
 
+/** What digits with their country code are taken for. */
+function complete(digits: string): Choice | null {
+  return isPlainlyAssigned(digits) ? { number: `+${digits}`, other: null } : known(withCode(digits));
+}
+
 /** The number of digits that begin with the country code. Of one in a range that is not known no digit may be left out. */
 function withCode(digits: string): Number | undefined {
   const number = international(digits);
@@ -69,7 +75,7 @@ function valid(number: Number | undefined): Number | undefined {
 /** Without a country, 00 leads abroad, as it does almost everywhere, and any other 0 is a country's own. */
 function withoutCountry(digits: string): Choice | null {
   const abroad = digits.replace(/^00/, "");
-  return abroad.startsWith("0") ? null : known(withCode(abroad));
+  return abroad.startsWith("0") ? null : complete(abroad);
 }
 
 /** The numbers behind the digits that lead abroad: the country's, such as 011, and 00, which is written everywhere. */
