@@ -15,6 +15,7 @@ import { Nullable, Type } from "../lib/typebox.ts";
 import { VERSION } from "../lib/version.ts";
 import { askOutsideHosts, type OutsideUrls } from "./outside-hosts.ts";
 import { ReplicaSchema, ReplicationSchema } from "./replication-schemas.ts";
+import { RestoredSchema, showRestored } from "./restored.ts";
 import { type TriedProxy, TriedProxySchema } from "./tried-proxies.ts";
 import { type WebhookFields, WebhookFieldsSchema } from "./webhook-fields.ts";
 
@@ -58,6 +59,7 @@ const DiagnosticsSchema = Type.Object(
         synchronous_commit: Type.String(),
         replication: ReplicationSchema,
         read_replica: Nullable(ReplicaSchema),
+        restored: Nullable(RestoredSchema),
       }),
     ),
     migrations: Nullable(
@@ -151,7 +153,7 @@ const DiagnosticsSchema = Type.Object(
             ...{ hosts: 1, standbys: 0, lag_bytes: null, synchronous_standby_names: "" },
             ...{ needed_standbys: 0, synchronous_standbys: 0 },
           },
-          read_replica: null,
+          ...{ read_replica: null, restored: null },
         },
         migrations: { applied: 13, missing: [], unknown: [] },
         disk: { free_bytes: 52_000_000_000, total_bytes: 80_000_000_000 },
@@ -201,12 +203,11 @@ export function diagnosticsRoutes(http: Http, dependencies: DiagnosticsDependenc
       askOutsideHosts(outside),
       missingFields(),
     ]);
-    const database = { ...facts, replication: { hosts: databaseHosts, ...facts.replication }, read_replica };
-    const conversion = canConvert();
-    const graph_version = graphVersionOf(outside.graphUrl, new Date());
+    const replication = { hosts: databaseHosts, ...facts.replication };
+    const database = { ...facts, replication, read_replica, restored: await showRestored(sql) };
     return {
-      ...{ database, migrations, disk, conversion, event_writers: writers.map(showWriter) },
-      ...{ hosts, graph_version, webhook_fields },
+      ...{ database, migrations, disk, conversion: canConvert(), event_writers: writers.map(showWriter) },
+      ...{ hosts, graph_version: graphVersionOf(outside.graphUrl, new Date()), webhook_fields },
     };
   }
 

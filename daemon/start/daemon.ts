@@ -9,6 +9,7 @@ import { migrate } from "../../db/schema/migrate.ts";
 import { NEWEST_MIGRATION } from "../../db/schema/sql-files.ts";
 import { platformsToAsk } from "../channels/checks.ts";
 import { startMetricsServer } from "../health/metrics-server.ts";
+import { treatRestored } from "../health/restored.ts";
 import { createRoleWatch } from "../health/role-watch.ts";
 import { createRoom } from "../health/room.ts";
 import { urlOf } from "../http/address.ts";
@@ -125,6 +126,7 @@ async function openDatabase(
   const connections = await openConnections(databaseUrl, config, pooledUrl);
   await checkMasterKey(connections.sql, secrets, keysName);
   await preparePartitions(databaseUrl, config.retentionDays, log);
+  await treatRestored(connections.sql, log);
   await continueEventPositions(connections.sql);
   return connections;
 }

@@ -74,6 +74,7 @@ import laneEnds from "../lanes/ends.sql" with { type: "text" };
 import lanes from "../lanes/lanes.sql" with { type: "text" };
 import priorities from "../lanes/priorities.sql" with { type: "text" };
 import wakeLane from "../lanes/wake.sql" with { type: "text" };
+import copies from "../maintenance/copies.sql" with { type: "text" };
 import lookAround from "../maintenance/look-around.sql" with { type: "text" };
 import partitions from "../maintenance/partitions.sql" with { type: "text" };
 import pastRetention from "../maintenance/past-retention.sql" with { type: "text" };
@@ -244,5 +245,6 @@ export const FUNCTIONS: SqlFile[] = [
   ["whatsapp-web/people.sql", webPeople],
   ["events/positions.sql", eventPositions],
   ["inbound/write.sql", writeInbound],
+  ["maintenance/copies.sql", copies],
   ["maintenance/look-around.sql", lookAround],
 ];

@@ -20,6 +20,7 @@ begin
     gone := array(select sweep_daemons());
   end if;
   if patiently then
+    perform note_copy();
     perform unlock_abandoned_jobs();
     perform unlock_unheard_jobs(array(select json_array_elements_text(about -> 'workerPools')), held_jobs);
   end if;

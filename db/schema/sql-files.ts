@@ -37,6 +37,7 @@ import pooledSettings from "./migrations/0170_pooled_settings.sql" with { type: 
 import costRecounts from "./migrations/0171_cost_recounts.sql" with { type: "text" };
 import broadcastTiers from "./migrations/0172_broadcast_tiers.sql" with { type: "text" };
 import templateCosts from "./migrations/0175_template_costs.sql" with { type: "text" };
+import databaseCopies from "./migrations/0185_database_copies.sql" with { type: "text" };
 import apiKeys from "./tables/api-keys.sql" with { type: "text" };
 import audit from "./tables/audit.sql" with { type: "text" };
 import broadcasts from "./tables/broadcasts.sql" with { type: "text" };
@@ -132,6 +133,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0171_cost_recounts.sql", costRecounts],
   ["0172_broadcast_tiers.sql", broadcastTiers],
   ["0175_template_costs.sql", templateCosts],
+  ["0185_database_copies.sql", databaseCopies],
 ];
 
 /** The name of the newest migration of this program. */

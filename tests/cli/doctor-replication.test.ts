@@ -7,6 +7,7 @@ const database = {
   ...{ version: "17.5", version_number: 170_005, now: "2026-01-01T00:00:00Z" },
   ...{ connections: 1, max_connections: 100, fsync: true, full_page_writes: true },
   read_replica: null,
+  restored: null,
 };
 const three = {
   hosts: 3,

@@ -140,6 +140,7 @@ test("findings of the daemon are weighed: old, unsafe, behind, full and late", (
         ...{ connections: 1, max_connections: 100, fsync: false, full_page_writes: true },
         synchronous_commit: "on",
         read_replica: null,
+        restored: { at: "2025-12-31T23:00:00Z", marked: 7, failed: 2, broadcasts: 1 },
         replication: {
           ...{ hosts: 3, standbys: 2, lag_bytes: 5_000_000, synchronous_standby_names: "" },
           ...{ needed_standbys: 0, synchronous_standbys: 0 },
@@ -169,7 +170,7 @@ test("findings of the daemon are weighed: old, unsafe, behind, full and late", (
   );
   expect(found.map(({ check, status }) => `${check} ${status}`)).toEqual([
     ...["clock warning", "database problem", "database settings problem"],
-    ...["replication warning", "migrations problem"],
+    ...["replication warning", "restored backup warning", "migrations problem"],
     ...[
       "disk problem",
       "conversion ok",

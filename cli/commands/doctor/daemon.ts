@@ -76,6 +76,7 @@ function databaseFindings(database: Database): Finding[] {
     ...settingFindings(database),
     replicationFinding(database),
     ...replicaFindings(database),
+    ...restoredFindings(database),
   ];
 }
 
@@ -98,6 +99,15 @@ function settingFindings(database: Database): Finding[] {
   return off.map((name) =>
     problem("database settings", `${name} is off: a crash can lose or break data`, `Set ${name} = on.`),
   );
+}
+
+function restoredFindings({ restored }: Database): Finding[] {
+  if (restored === null) return [];
+  const { at, marked, failed, broadcasts } = restored;
+  const found = `restored from a backup, as found at ${at}: of what waited, ${marked} messages are marked as possible duplicates, ${failed} failed, and ${broadcasts} broadcasts were paused`;
+  const advice =
+    "Compare with the phones before you send failed messages again (waypost messages list --status failed) or resume broadcasts.";
+  return [warning("restored backup", found, advice)];
 }
 
 function migrationFinding({ applied, missing, unknown }: NonNullable<Diagnostics["migrations"]>): Finding {

@@ -19,6 +19,8 @@ create table derived_secrets (
 
 -- 0170: pooled_settings, our own settings of sessions behind a pooler.
 
+-- 0185: database_copy, which database this is, so that a restored backup is noticed.
+
 -- One row for each running daemon; how others know that it is gone.
 create table daemons (
   id text primary key,
