@@ -13,7 +13,7 @@ import { ensureTestPrograms } from "./system-program.ts";
 import { ownDurations } from "./tests/durations.ts";
 import { showProgress } from "./tests/progress.ts";
 import { readTestReport, type TestResult } from "./tests/report.ts";
-import { openTestStage, type TestStage } from "./tests/stage.ts";
+import { coreSecondsOf, openTestStage, type TestStage } from "./tests/stage.ts";
 import { TIERS, type Tier, tiersOf } from "./tests/tiers.ts";
 
 /**
@@ -39,6 +39,9 @@ const LIMIT_MS = 60_000;
 
 /** Process groups of what runs at the moment. */
 const running = new Set<number>();
+/** Seconds of a processor that what ran has taken, with all that it started. */
+let coreSeconds = 0;
+const begun = performance.now();
 const given = process.argv.slice(2);
 const option = given.find((word) => word in CHOICES) ?? "";
 const parameters = given.filter((word) => word !== option);
@@ -55,13 +58,16 @@ const results = isWhole
   ? await runTogether(stage, await filesOf(choice.tiers))
   : await runTests(stage, parameters);
 const left = await stage.close();
+const hasLeft = left.names.length > 0;
 const checked = (await checks) ?? true;
 for (const { file, name } of results.filter(hasFailed)) say(`failed: ${file}: ${name}`);
 if (!checked) say("failed: ./scripts/check");
-if (left.length > 0) say(`failed: left in the temporary folder: ${left.join(", ")}`);
+if (hasLeft) say(`failed: left in the temporary folder: ${left.names.join(", ")}`);
 const count = (outcome: TestResult["outcome"]) => results.filter((one) => one.outcome === outcome).length;
+const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
+say(`${minutes} minutes, ${Math.round(coreSeconds + left.coreSeconds)} core-seconds`);
 if (count("skipped") > 0) say(`${count("skipped")} skipped`);
-const failed = count("failed") + (checked ? 0 : 1) + (left.length > 0 ? 1 : 0);
+const failed = count("failed") + (checked ? 0 : 1) + (hasLeft ? 1 : 0);
 say(`${count("passed") + (checks !== null && checked ? 1 : 0)} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -145,6 +151,7 @@ async function inherit(
     await showProgress(child.stderr, files, (text) => own.write(text), own.isTTY);
   const isSuccess = (await child.exited) === 0;
   running.delete(child.pid);
+  coreSeconds += coreSecondsOf(child);
   return isSuccess;
 }
 

@@ -8,13 +8,13 @@ test("files that tests leave in their temporary folder are named, and removed", 
   const temporary = stage.environment.TMPDIR ?? "";
   mkdirSync(join(temporary, "waypost-forgotten-a1b2c3"));
   writeFileSync(join(temporary, "forgotten.txt"), "");
-  const left = await stage.close();
-  expect(left.sort()).toEqual(["forgotten.txt", "waypost-forgotten-a1b2c3"]);
+  const { names } = await stage.close();
+  expect(names.sort()).toEqual(["forgotten.txt", "waypost-forgotten-a1b2c3"]);
   expect(existsSync(stage.folder)).toBe(false);
 });
 
 test("a folder that bun makes for itself is not the tests'", async () => {
   const stage = await openTestStage({ databases: false, programs: false });
   mkdirSync(join(stage.environment.TMPDIR ?? "", "bun-node-0-a7733435c"));
-  expect(await stage.close()).toEqual([]);
+  expect((await stage.close()).names).toEqual([]);
 });

@@ -11,9 +11,17 @@ export type TestStage = {
   environment: Record<string, string>;
   /** A folder for what the run itself writes. */
   folder: string;
-  /** Ends the databases and removes the folders; returns the names of what tests had left in theirs. */
-  close(): Promise<string[]>;
+  /**
+   * Ends the databases and removes the folders; returns the names of what tests had left in theirs, and what the databases
+   * took of a processor, in seconds.
+   */
+  close(): Promise<{ names: string[]; coreSeconds: number }>;
 };
+
+/** What a program that ended took of a processor, with all that it started and waited for. */
+export function coreSecondsOf(child: Bun.Subprocess): number {
+  return Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6;
+}
 
 /** Bun makes it for scripts that call `node`, and Chromium's sound where no user's session is; both keep it. */
 const KEPT_BY_OTHERS = /^(bun-node-|pulse-)/;
@@ -44,10 +52,10 @@ export async function openTestStage(shared: Shared): Promise<TestStage> {
     },
     folder,
     async close() {
-      await databases?.end();
-      const left = readdirSync(temporary).filter((name) => !KEPT_BY_OTHERS.test(name));
+      const coreSeconds = (await databases?.end()) ?? 0;
+      const names = readdirSync(temporary).filter((name) => !KEPT_BY_OTHERS.test(name));
       rmSync(folder, { recursive: true, force: true });
-      return left;
+      return { names, coreSeconds };
     },
   };
 }
@@ -69,6 +77,7 @@ async function shareDatabases() {
   const end = async () => {
     await holder.stdin.end();
     await holder.exited;
+    return coreSecondsOf(holder);
   };
   const printed = await holder.stdout.getReader().read();
   if (printed.value === undefined) throw new Error("The Postgres for the tests doesn't start.");
