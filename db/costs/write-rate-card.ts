@@ -11,8 +11,12 @@ export async function holdCurrencies(transaction: Transaction): Promise<string[]
   return rows.map(({ currency }) => currency);
 }
 
-/** Stores a card in place of the one that is valid from the same day in its currency, and wakes all daemons. */
-export async function writeRateCard(transaction: Transaction, card: Card): Promise<void> {
+/**
+ * Stores a card in place of the one that is valid from the same day in its currency, and wakes all daemons. False where it
+ * is the same: nothing changes.
+ */
+export async function writeRateCard(transaction: Transaction, card: Card): Promise<boolean> {
+  if (await isKnown(transaction, card)) return false;
   const { id, currency, valid_from } = card;
   await transaction`
     with kept as (
@@ -29,6 +33,23 @@ export async function writeRateCard(transaction: Transaction, card: Card): Promi
     select (${same}), row.country, row.category, row.above, row.market, row.amount
     from json_to_recordset(${JSON.stringify(card.rates)}::text::json)
       as row (country text, category text, above bigint, market text, amount numeric)`;
+  return true;
+}
+
+async function isKnown(transaction: Transaction, { currency, valid_from, rates }: Card): Promise<boolean> {
+  const [row] = await transaction<[{ is_known: boolean }]>`
+    with known as (
+      select rate.country, rate.category, rate.above, rate.market, rate.amount from rate_cards as card
+      join rates as rate on rate.card_id = card.id
+      where card.currency = ${currency} and card.valid_from = ${valid_from}::text::date
+    ), given as (
+      select * from json_to_recordset(${JSON.stringify(rates)}::text::json)
+        as row (country text, category text, above bigint, market text, amount numeric)
+    )
+    select exists (select from known)
+      and not exists (select * from given except select * from known)
+      and not exists (select * from known except select * from given) as is_known`;
+  return row.is_known;
 }
 
 /** Removes a card; false when there is none. What was charged by it stays. */

@@ -85,3 +85,23 @@ test("a card for days to come changes only what is expected of them", async () =
   );
   expect(await counted()).toEqual(before);
 });
+
+test("the same card again begins no count, whatever the order of its prices; another price does", async () => {
+  const valid_from = "2020-01-01";
+  const put = async (prices: object) => {
+    const card = { currency: "EUR", valid_from, prices, confirmed: true };
+    return (await waypost.call("PUT", "/v1/rate-card", card)).body.counting_since;
+  };
+  const tiers = [
+    { above: 0, amount: 0.1 },
+    { above: 5, amount: 0.0499 },
+  ];
+  const prices = { US: { marketing: tiers, service: 0.01 }, DE: { marketing: 0.1 } };
+  expect(await put(prices)).toBe(valid_from);
+  await counted();
+  expect(await put({ DE: { marketing: 0.1 }, US: { service: 0.01, marketing: tiers } })).toBeUndefined();
+  const other = [tiers[0], { above: 5, amount: 0.05 }];
+  expect(await put({ ...prices, US: { marketing: other, service: 0.01 } })).toBe(valid_from);
+  await counted();
+  expect(await put({ US: { marketing: other, service: 0.01 } })).toBe(valid_from);
+});

@@ -43,7 +43,7 @@ export const DOCUMENTED = {
     operation: "putRateCard",
     summary: "Set the rate card",
     description:
-      "In JSON, or as Meta publishes it, as CSV; the files of rates and of volume tiers are on Meta's page of pricing, for each currency. A card replaces the one that is valid from the same day in its currency, and leaves all others: each is valid until the next one. The days since its first one are counted anew, with what WhatsApp reported of each message (`counting_since`). A price that is ten times off its tiers, the card before, other markets or other categories is refused, unless `confirmed` says that it is meant so. Needs a key of the operator's organisation (403 `operator_only`).",
+      "In JSON, or as Meta publishes it, as CSV; the files of rates and of volume tiers are on Meta's page of pricing, for each currency. A card replaces the one that is valid from the same day in its currency, and leaves all others: each is valid until the next one. The days since its first one are counted anew, with what WhatsApp reported of each message (`counting_since`); the same prices again change nothing. A price that is ten times off its tiers, the card before, other markets or other categories is refused, unless `confirmed` says that it is meant so. Needs a key of the operator's organisation (403 `operator_only`).",
     errors: [409, 422],
     wording: {
       409: {

@@ -66,8 +66,8 @@ export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
         const set = { action: "rate_card.set", ...entry };
         const counting = await audited(sql, caller, set, async (transaction) => {
           refuseOtherCurrency(currency, await holdCurrencies(transaction));
-          await writeRateCard(transaction, card);
-          return await askRecounts(transaction, valid_from);
+          const isNew = await writeRateCard(transaction, card);
+          return isNew ? await askRecounts(transaction, valid_from) : await findCounting(transaction, null);
         });
         await rateCards.look();
         return { ...(await show(currency, valid_from)), ...counting };
