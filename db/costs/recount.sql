@@ -42,6 +42,18 @@ language sql as $$
   select queue_recount(organization_id, now()) from asked
 $$;
 
+/* Has broadcasts try again that wait for a budget, now that other prices hold: what refused them may cost less. */
+create or replace function retry_broadcasts(organization text) returns void
+language plpgsql as $$
+begin
+  perform resume_broadcast(organization, held.id) from (
+    select known.id from broadcasts as known
+    where known.organization_id = organization and waits_for_budget(known)
+    order by known.id
+    for update
+  ) as held;
+end $$;
+
 /* By what messages are counted together: the key of `places`. */
 create or replace function count_key(unit text, market text, counted text, day date) returns text
 language sql stable as $$

@@ -62,12 +62,13 @@ export async function keepRecount(
     where organization_id = ${organizationId}`;
 }
 
-/** Says that all is counted. What other daemons charge until it settles is looked for once more then. */
+/** Says that all is counted, and has broadcasts try again that wait for a budget. What other daemons charge until it settles is looked for once more then. */
 export async function sayCounted(
   transaction: Transaction,
   { organization_id, settles_at }: RecountRow,
 ): Promise<void> {
   await transaction`update cost_recounts set said_since = null where organization_id = ${organization_id}`;
+  await transaction`select retry_broadcasts(${organization_id})`;
   await planRecount(transaction, organization_id, settles_at);
 }
 
