@@ -1,3 +1,15 @@
+/* Corrects the free answers that are taken, and then what is spent, where what is expected or charged has changed; null: not. */
+create or replace function correct_counts(answers free_answers[], corrections budget_change[]) returns void
+language plpgsql as $$
+begin
+  if answers is not null then
+    perform take_free_answers(answers);
+  end if;
+  if corrections is not null then
+    perform correct_budgets(corrections);
+  end if;
+end $$;
+
 /*
  * Corrects what is spent by how much the cost of messages has changed. It only adds, so that it never waits for those who
  * accept messages. A line that is crossed is said at once, unless messages are accepted at this moment: then the next of

@@ -65,11 +65,6 @@ begin
   cross join lateral (
     values (-1, (old ->> 'amount')::numeric, old ->> 'currency'), (1, (new ->> 'amount')::numeric, new ->> 'currency')
   ) as part (sign, amount, currency);
-  if answers is not null then
-    perform take_free_answers(answers);
-  end if;
-  if corrections is not null then
-    perform correct_budgets(corrections);
-  end if;
+  perform correct_counts(answers, corrections);
   return left_over;
 end $$;

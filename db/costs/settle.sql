@@ -123,14 +123,9 @@ begin
   if given::text like '%authentication_international%' then
     perform learn_international(given);
   end if;
-  if answers is not null then
-    perform take_free_answers(answers);
-  end if;
+  perform correct_counts(answers, corrections);
   if used is not null then
     perform use_free_answers(used);
-  end if;
-  if corrections is not null then
-    perform correct_budgets(corrections);
   end if;
   return changes;
 end $$;
@@ -246,12 +241,7 @@ begin
     row(organization_id, number, month, null, -1)::free_answers
   ) filter (where state = 'free' and type = 'free_customer_service' and category = 'service')
   into changes, corrections, answers from last_of_them;
-  if answers is not null then
-    perform take_free_answers(answers);
-  end if;
-  if corrections is not null then
-    perform correct_budgets(corrections);
-  end if;
+  perform correct_counts(answers, corrections);
   return changes;
 end $$;
 

@@ -186,11 +186,6 @@ begin
     ) as event
     where moved.moves;
     perform emit_events(announced);
-    if corrections is not null then
-      perform correct_budgets(corrections);
-    end if;
-    if answers is not null then
-      perform take_free_answers(answers);
-    end if;
+    perform correct_counts(answers, corrections);
   end loop;
 end $$;
