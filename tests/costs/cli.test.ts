@@ -51,7 +51,9 @@ test("an invoice that differs is shown by number, together, by difference and by
 });
 
 test("the forecast says how it was made, and what it lacks", () => {
-  const month = { month: "2026-11", currency: "EUR", spent: 41.2, free_answers: [] };
+  const none = { count: 0, amount: 0, unpriced: 0 };
+  const planned = { messages: none, broadcasts: none };
+  const month = { month: "2026-11", currency: "EUR", spent: 41.2, free_answers: [], planned };
   const known = { ...month, forecast: 58.9, since: "2026-11-10" } as const;
   expect(forecastLines({ ...known, pace: "weekday" })).toEqual([
     "2026-11 cost 41.2 EUR so far.",
@@ -61,6 +63,14 @@ test("the forecast says how it was made, and what it lacks", () => {
   expect(forecastLines({ ...month, forecast: null, pace: null, since: null })[1]).toBe(
     "There is a forecast once costs of a week are known.",
   );
+  const scheduled = {
+    messages: { ...none, count: 2, amount: 0.2 },
+    broadcasts: { count: 2, amount: 9, unpriced: 1 },
+  };
+  expect(forecastLines({ ...known, pace: "day", planned: scheduled }).slice(2)).toEqual([
+    "Scheduled messages until the end of the month (2) cost about 0.2 EUR more.",
+    "Scheduled broadcasts until the end of the month (2) cost about 9 EUR more; 1 of them have no price that is known.",
+  ]);
   expect(forecastLines({ ...known, pace: "day", currency: null })).toEqual([
     "There is no rate card yet: nothing has a price.",
   ]);

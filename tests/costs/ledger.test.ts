@@ -59,6 +59,7 @@ test("the month says what it cost so far, and how many answers are still free", 
   expect(body).toEqual({
     ...{ month: new Date().toISOString().slice(0, 7), currency: "EUR", spent: 0.0123 },
     ...{ forecast: null, pace: null, since: null, free_answers: [{ ...channel, taken: 1, left: 999 }] },
+    planned: expect.anything(),
   });
   const { organizationId, sql } = waypost;
   await sql`insert into cost_sums

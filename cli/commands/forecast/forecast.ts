@@ -16,7 +16,7 @@ export const forecast = command({
   path: "forecast",
   summary: "Show what this month will cost",
   description:
-    "Show what this month cost so far, what it will cost if it goes on like this, and how many of each number's free answers are left. Each day from today on is taken to cost what its weekday did on average in the last four weeks; while less is known, what a day cost on average.",
+    "Show what this month cost so far, what it will cost if it goes on like this, and what is scheduled for the rest of the month, and how many of each number's free answers are left. Each day from today on is taken to cost what its weekday did on average in the last four weeks; while less is known, what a day cost on average.",
   output: "One line for each official number, then the sum so far and the forecast.",
   options: { channel: { value: "id", of: "channels", description: "Only this channel" } },
   examples: [{ description: "This month", command: "waypost forecast" }],
@@ -30,13 +30,25 @@ export const forecast = command({
 });
 
 /** What is spent, and what the month will cost, in words. */
-export function forecastLines({ month, currency, spent, forecast, pace, since }: Forecast): string[] {
+export function forecastLines(found: Forecast): string[] {
+  const { month, currency, spent, forecast, pace, since } = found;
   if (currency === null) return ["There is no rate card yet: nothing has a price."];
   const soFar = `${month} cost ${spent} ${currency} so far.`;
-  if (forecast === null) return [soFar, "There is a forecast once costs of a week are known."];
+  const planned = plannedLines(found);
+  if (forecast === null) return [soFar, "There is a forecast once costs of a week are known.", ...planned];
   const how =
     pace === "weekday"
       ? "each day that is left as its weekday in the last four weeks"
       : `each day that is left as the mean one since ${since}`;
-  return [soFar, `In the end about ${forecast} ${currency}: ${how}.`];
+  return [soFar, `In the end about ${forecast} ${currency}: ${how}.`, ...planned];
+}
+
+/** What is scheduled, which no forecast has. */
+function plannedLines({ currency, planned }: Forecast): string[] {
+  return Object.entries(planned)
+    .filter(([, { count }]) => count > 0)
+    .map(([name, { count, amount, unpriced }]) => {
+      const without = unpriced === 0 ? "" : `; ${unpriced} of them have no price that is known`;
+      return `Scheduled ${name} until the end of the month (${count}) cost about ${amount} ${currency} more${without}.`;
+    });
 }

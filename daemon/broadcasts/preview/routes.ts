@@ -75,9 +75,9 @@ export function previewRoutes(http: Http, dependencies: Dependencies) {
         const { body, unsure, beganAt } = await preview(caller, row, query.cursor);
         const [channelId = ""] = row.channel_ids;
         if (unsure.length > 0) await wantNumberChecks(sql, caller.organizationId, channelId, unsure);
-        const { audience, sendable, skipped } = body;
-        if (body.next_cursor === null)
-          await keepPreview(sql, row, JSON.stringify({ audience, sendable, skipped }), new Date(beganAt));
+        const { audience, sendable, skipped, cost } = body;
+        const figures = JSON.stringify({ audience, sendable, skipped, cost });
+        if (body.next_cursor === null) await keepPreview(sql, row, figures, new Date(beganAt));
         return body;
       },
       {

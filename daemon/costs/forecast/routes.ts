@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../../db/connection/client.ts";
 import { dayAfter } from "../../../db/costs/days.ts";
 import { type FreeAnswers, freeAnswersOf } from "../../../db/costs/free-answers.ts";
+import { plannedBroadcasts, plannedMessages } from "../../../db/costs/planned.ts";
 import { sumCosts } from "../../../db/costs/sums.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { notFound } from "../../http/found.ts";
@@ -21,6 +22,11 @@ import { FORECAST_EXAMPLE, type ForecastAnswer, ForecastSchema } from "./schema.
 type Channels = readonly string[] | null;
 
 const NO_ANSWERS: FreeAnswers = { taken: 0, left: 0 };
+const NONE = { count: 0, amount: 0, unpriced: 0 };
+const NOTHING = {
+  ...{ spent: 0, forecast: null, pace: null, since: null, free_answers: [] },
+  planned: { messages: NONE, broadcasts: NONE },
+};
 
 type Dependencies = { reading: Reading; rateCards: Pick<RateCards, "currencyOf"> };
 
@@ -51,16 +57,27 @@ export function forecastRoute(http: Http, { reading, rateCards }: Dependencies) 
     }));
   }
 
+  async function planned(sql: Sql, caller: Caller, currency: string, only: Channels, now: Date) {
+    const charged = (await allChannels(sql, caller.organizationId, only)).filter(isCharged);
+    const until = new Date(dayAfter(lastDayOf(now.toISOString().slice(0, 10))));
+    const channelIds = charged.map(({ id }) => id);
+    const filter = { organizationId: caller.organizationId, currency, channelIds, until };
+    return {
+      messages: await plannedMessages(sql, filter),
+      broadcasts: await plannedBroadcasts(sql, filter),
+    };
+  }
+
   async function answer(caller: Caller, channelId: string | undefined): Promise<ForecastAnswer> {
     if (channelId !== undefined && !mayUseChannel(caller, channelId)) throw notFound("channel");
     const now = new Date();
     const month = now.toISOString().slice(0, 7);
     const currency = rateCards.currencyOf(caller.organizationId);
     const only = channelId === undefined ? caller.channelIds : [channelId];
-    if (currency === null)
-      return { month, currency, spent: 0, forecast: null, pace: null, since: null, free_answers: [] };
+    if (currency === null) return { ...NOTHING, month, currency };
     return await reading.of(caller).read(async (sql) => ({
       ...{ month, currency, ...(await spending(sql, caller, currency, only, now)) },
+      planned: await planned(sql, caller, currency, only, now),
       free_answers: await freeAnswers(sql, caller, only, now),
     }));
   }
@@ -77,7 +94,7 @@ export function forecastRoute(http: Http, { reading, rateCards }: Dependencies) 
         operation: "getCostForecast",
         summary: "Get what this month will cost",
         description:
-          "What this month cost so far, and what it will cost if it goes on like this: each day from today on as the same weekday did on average in the last four weeks. While less is known, as the average day since the first one; during the first week there is no forecast. It knows neither broadcasts that are planned nor free answers that are left: how many these are is in `free_answers`, by number.",
+          "What this month cost so far, and what it will cost if it goes on like this: each day from today on as the same weekday did on average in the last four weeks. While less is known, as the average day since the first one; during the first week there is no forecast. Broadcasts and messages that are scheduled for the rest of the month are not in it: what they are expected to cost is in `planned`. How many free answers are left is in `free_answers`, by number.",
         errors: [404],
         responses: {
           200: { description: "The month", schema: ForecastSchema, example: FORECAST_EXAMPLE },
