@@ -87,7 +87,7 @@ async function chargesOn(
   };
 }
 
-/** The price of the message that comes after those of the month, and so many of this broadcast. */
+/** The price of the next message, after all that the month has reached and so many of this broadcast. */
 export function priceAfter({ tiers, reached }: Charge, counted: number): number {
   return tiers.findLast(({ above }) => above <= reached + counted)?.amount ?? 0;
 }

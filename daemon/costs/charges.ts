@@ -22,8 +22,9 @@ const EXEMPT = "paid_exempt";
 
 /**
  * What a status says about costs: a message is charged when it is delivered, by the pricing of that status (Meta, "Pricing
- * on the WhatsApp Business Platform"), and no longer once it failed. The pricing of `sent` is but a forecast. Without a rate
- * card, whom in a group it reached is written down without a price: no record of a message has that, for a card that comes late.
+ * on the WhatsApp Business Platform"), and no longer once it failed. The pricing of `sent` is but a forecast. A group's
+ * messages are written down without a price if there is no rate card: their records don't say who got them, which a card
+ * that comes late needs.
  */
 export function chargesOf(
   rateCards: Pick<RateCards, "rateOf" | "currencyOf">,

@@ -87,7 +87,7 @@ language sql stable as $$
 $$;
 
 /*
- * Begins the free time of those of some conversations whose person waits for the first answer to an advertisement, now
+ * Begins the free time of conversations whose person waits for the first answer to an advertisement, now
  * that one was sent.
  */
 create or replace function open_free_time(organizations text[], conversation_ids text[]) returns void
@@ -104,8 +104,8 @@ language sql as $$
 $$;
 
 /*
- * An expected cost as records show it. What a group costs of which nobody is known to be in it is not known; budgets count
- * one person.
+ * An expected cost as records show it. If nobody is known to be in a group, its price is not known; budgets count one
+ * person.
  */
 create or replace function shown_expected(cost jsonb) returns jsonb
 language sql immutable parallel safe as $$

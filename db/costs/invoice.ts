@@ -81,7 +81,7 @@ export async function removedChannels(
     order by id desc`;
 }
 
-/** What messages are looked for: those of a day, a country and a category, at most so many. */
+/** Which messages are looked for: of a day, a country and a category, at most so many. */
 export type Sought = OfMonth & {
   day: string;
   country: string;
@@ -116,7 +116,7 @@ export async function chargedMessages(sql: Queryable, sought: Sought): Promise<s
 }
 
 /**
- * Messages with an id from one to another that WhatsApp took, and of which nobody reported that they were delivered: the
+ * Messages with an id from one to another that WhatsApp took, and whose delivery was never reported: the
  * ledger lacks them. Whether they would have been free is not known.
  */
 export async function unreportedMessages(

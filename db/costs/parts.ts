@@ -1,7 +1,7 @@
 import { dayAfter } from "./days.ts";
 import type { CostFilter, SummedGroup } from "./question.ts";
 
-/** Days that sums of one kind are of: first and last, both included. */
+/** Days for which sums of one kind are read: first and last, both included. */
 export type Part = { span: Span; first: string; last: string };
 
 /** The kinds of sums; see add_costs (sums.sql). */

@@ -106,7 +106,7 @@ export type UnchargedRow = {
   delivered_at: Date | null;
 };
 
-/** Those of the next messages, so many, that official numbers sent and nobody charged; and the last that was looked at. */
+/** Looks at the next messages, so many: which of them official numbers sent and nobody charged, and which was the last. */
 export async function nextUncharged(
   sql: Queryable,
   { organizationId, after }: { organizationId: string; after: string },

@@ -72,7 +72,7 @@ begin
     select delivered.*, case when delivered.state <> 'billed' then 0 else coalesce(at_most, tier_amount(
       delivered.tiers::jsonb, coalesce(so_far.messages - row_number() over counted_together + 1, 1)
     )) end as amount, case when delivered.people ? '' and not is_charged(delivered.organization_id, delivered.id)
-      -- of a group of which nobody was known, one was expected: the first that is charged
+      -- if nobody was known to be in the group, one person was expected: this is taken back with the first charge
       and row_number() over (partition by delivered.organization_id, delivered.id order by delivered.participant) = 1
       then (delivered.people ->> '')::numeric else 0
     end as stood_in

@@ -1,7 +1,7 @@
 /*
  * Adds to the sums of costs, in one order. Each change is in six of them, so that any question reads few rows: by day and
  * by month with all that it is counted by; by day with channel and category alone (total); and by month with one thing
- * more than these (country, key, broadcast). Those of a contact and of a template are in tables of their own.
+ * more than these (country, key, broadcast). Sums by contact and by template have tables of their own.
  */
 create or replace function add_costs(changes charge_change[]) returns void
 language plpgsql

@@ -30,7 +30,7 @@ language sql stable as $$
   where known.organization_id = organization and known.number = of_number and known.month = of_month
 $$;
 
-/* Adds to the free answers that are taken (organization_id, number, month, answers); now and then makes those of a month one. */
+/* Adds to the free answers that are taken (organization_id, number, month, answers); now and then adds up a month's rows. */
 create or replace function take_free_answers(changes free_answers[]) returns void
 language plpgsql as $$
 declare

@@ -19,7 +19,7 @@ export const PreviewSchema = Type.Object(
     }),
     unchecked: Type.Integer({
       description:
-        "Those of a paired number who would get it, and whose numbers it has not asked WhatsApp about yet. A draft's preview has it ask slowly, within the channel's `number_checks_per_day`: a later preview knows more",
+        "People who would get it by a paired number that has not asked WhatsApp about their numbers yet. A draft's preview has it ask slowly, within the channel's `number_checks_per_day`: a later preview knows more",
     }),
     samples: Type.Array(
       Type.Object({
@@ -56,7 +56,7 @@ export const PreviewSchema = Type.Object(
         {
           title: "BroadcastCost",
           description:
-            "By the rate card of the day on which it starts, with the volume tiers that the month has reached, and without those for whom an advertisement pays then. With several numbers, by the dearest that may send to each person; null without a card, and where nothing is charged",
+            "What it costs if it starts when it is planned to, or now: by the prices of that day, and the volume tiers that the month has reached so far. People for whom an advertisement pays then cost nothing. If several numbers send it, each person counts at the highest price of these. Null without a rate card, and where nothing is charged, as on a paired number",
         },
       ),
     ),

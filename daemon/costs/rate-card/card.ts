@@ -12,7 +12,7 @@ export type Market = {
   /** What comes before the message of a refusal, such as `line 7: `. */
   line: string;
   prices: ReadonlyMap<string, readonly Tier[]>;
-  /** The prices of the file of rates, where those of a file of tiers are beside it. */
+  /** The list prices, from the file of rates, if a file of tiers was given as well. */
   listed?: ReadonlyMap<string, readonly Tier[]>;
 };
 

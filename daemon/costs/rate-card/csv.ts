@@ -37,7 +37,7 @@ export function readCsvCard(text: string): CsvCard {
   return { markets, currency: currencyOf(table), validFrom: dayIn(table.above) };
 }
 
-/** The columns that are named as categories, which are all but those of the market and the currency. */
+/** The columns of categories: all but the columns of the market and the currency. */
 export function categoryColumns({ heading }: Table): { category: string; column: number }[] {
   return heading.flatMap((name, column) =>
     MARKET.test(name) || CURRENCY.test(name) || !/^[a-z]+(?:[ _-]+[a-z]+)*$/.test(name)

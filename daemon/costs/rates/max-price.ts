@@ -1,6 +1,6 @@
 import { isObject } from "../../lib/objects.ts";
 
-/** What a card of a template's own would be called: the basis of a price that is the most that the template may cost. */
+/** The `basis` of a price that no card says: the most that the template may cost. */
 export const MAX_PRICE = "max_price";
 
 /** What the highest price is said with; anything else, such as other prices by country, may change it. */

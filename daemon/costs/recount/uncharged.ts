@@ -79,7 +79,7 @@ async function throughUncharged(
   return "step";
 }
 
-/** What a message is expected to cost; null without a card that says it. One that has a price keeps what that is of. */
+/** What a message is expected to cost; null without a card that says it. If it had a price, its category and a group's people stay. */
 async function priceOfUncharged(slice: Slice, { message, channel }: Uncharged): Promise<MessagePrice | null> {
   const { address, user_id: userId, cost, due_at: due } = message;
   if (cost === null) return await priceNow(slice, channel, { ...message, userId, due });
