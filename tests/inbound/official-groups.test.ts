@@ -66,6 +66,19 @@ test("a word of opting out in a group opts nobody out, and is not confirmed", as
   expect(body.data).toEqual([]);
 });
 
+test("nor does a message in a group that is corrected to it", async () => {
+  const message = written("STPO", { group_id: GROUP });
+  await take(waypost, { messages: [message] });
+  const edit = { original_message_id: message.id, message: { type: "text", text: { body: "STOP" } } };
+  const corrected = written("", { group_id: GROUP, type: "edit", text: undefined, edit });
+  await take(waypost, { messages: [corrected] });
+  const record = await recordOf(waypost, message.id);
+  expect((await waypost.call("GET", `/v1/messages/${record?.id}`)).body.content).toMatchObject({
+    body: "STOP",
+  });
+  expect(await waypost.sql`select from suppressions`).toHaveLength(0);
+});
+
 test("a group's message opens the window of the group, and none to who wrote it", async () => {
   const { conversation_id } = await inGroup("Hello all", { from: "16505550183" });
   expect(await conversationOf(conversation_id)).toMatchObject({ service_window_until: expect.any(String) });
@@ -94,6 +107,7 @@ test("a paired number's group is none of an official number's", async () => {
 
 test.each([
   ["is too long and has the signs of people's ids", `${"g".repeat(300)}@lid.`, "g".repeat(128)],
+  ["ends as people's ids do", "120363@s.whatsapp.net", "120363swhatsappnet"],
   ["is a number", 12345, "12345"],
   ["has nothing readable", { id: "x" }, "unreadable"],
 ])(

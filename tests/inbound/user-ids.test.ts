@@ -47,6 +47,12 @@ test.each<[string, (id: string) => object]>([
   expect(await known(id)).toEqual(byUserId(id));
 });
 
+test("of two user ids the one in its own place counts, and nobody has both", async () => {
+  const [id, other] = [freshId(), freshId()];
+  await take(waypost, { messages: [message({ from: other, from_user_id: id })] });
+  expect(await known(id)).toEqual(byUserId(id));
+});
+
 test("who shares their number, and is named by a user id in its place, is known by both", async () => {
   const [id, wa_id] = [freshId(), freshNumber()];
   const contacts = [{ origin: "contact_request", phones: [{ wa_id }] }];

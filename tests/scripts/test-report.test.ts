@@ -12,7 +12,7 @@ test("the report of a real run lists what passed, failed and was skipped", () =>
     `import { describe, expect, test } from "bun:test";
      test("right", () => {});
      test.skip("left out", () => {});
-     describe("group", () => test('wrong <&> "x"', () => expect(1).toBe(2)));`,
+     describe("group", () => test('wrong <&>\\n"x"', () => expect(1).toBe(2)));`,
   );
   const report = join(folder, "report.xml");
   Bun.spawnSync([process.execPath, "test", "--reporter=junit", `--reporter-outfile=${report}`], {
@@ -24,7 +24,7 @@ test("the report of a real run lists what passed, failed and was skipped", () =>
   expect(results).toEqual([
     ["some.test.ts", "right", "passed"],
     ["some.test.ts", "left out", "skipped"],
-    ["some.test.ts", 'group > wrong <&> "x"', "failed"],
+    ["some.test.ts", 'group > wrong <&>\n"x"', "failed"],
   ]);
 });
 

@@ -22,7 +22,9 @@ function outcomeOf(content: string): TestResult["outcome"] {
 
 function attribute(attributes: string, name: string): string {
   const value = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
-  return value.replaceAll(/&(#?\w+);/g, (entity, code: string) => ENTITIES[code] ?? entity);
+  return value.replaceAll(/&(?:#(\d+)|(\w+));/g, (entity, point: string | undefined, name: string) =>
+    point === undefined ? (ENTITIES[name] ?? entity) : String.fromCodePoint(Number(point)),
+  );
 }
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
