@@ -16,10 +16,10 @@ export type ClientDocument = { name: string | null; redirectUris: string[] };
 
 /**
  * Reads the document of the program whose id is its address (draft-ietf-oauth-client-id-metadata-document): over https,
- * from no private network, without following redirects. Throws `invalid_client` with the reason.
+ * from no private network, without following redirects. Throws `invalid_client` with the reason. For an address that
+ * `refuseUnfit` lets pass.
  */
 export async function readDocument(guard: EgressGuard, address: string): Promise<ClientDocument> {
-  refuseUnfit(address);
   const text = await fetchText(guard, address).catch((cause: unknown) => {
     throw unusable(address, cause instanceof Unusable || cause instanceof EgressRefused ? cause.message : "");
   });
@@ -44,8 +44,8 @@ function redirectsIn(
 /** Why a document is of no use. */
 class Unusable extends Error {}
 
-/** The same text for every parser, with a path and without what hides where it leads (the draft, section 3). */
-function refuseUnfit(address: string): void {
+/** Throws `invalid_client` unless it is the same text for every parser, with a path and without what hides where it leads (the draft, section 3). */
+export function refuseUnfit(address: string): void {
   const isPlain = address.length <= LONGEST_ADDRESS && !/[#?]|\/\.{1,2}(?:\/|$)/.test(address);
   try {
     if (isPlain && parseUrl(address).href === address && new URL(address).pathname !== "/") return;

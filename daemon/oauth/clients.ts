@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { refused } from "../device-login/refusals.ts";
-import type { EgressGuard } from "../egress/guard.ts";
 import { oneLine } from "../lib/harmless.ts";
-import { readDocument } from "./client-document.ts";
+import type { Documents } from "./documents.ts";
 import { isRedirect } from "./redirects.ts";
 
 /** A program that wants access. */
@@ -15,7 +14,7 @@ export type Client = {
   redirectUris: readonly string[];
 };
 
-export type ClientDependencies = { tokenPepper: Uint8Array; guard: EgressGuard };
+export type ClientDependencies = { tokenPepper: Uint8Array; documents: Documents };
 
 const PREFIX = "wpc_";
 const MOST_REDIRECTS = 5;
@@ -44,10 +43,17 @@ export function registerClient(
   return { id, host: null, ...said };
 }
 
-/** The program with an id, which is the address of its document, or was given to it here. Throws `invalid_client`. */
-export async function findClient({ tokenPepper, guard }: ClientDependencies, id: string): Promise<Client> {
+/**
+ * The program with an id, which is the address of its document, or was given to it here. Throws `invalid_client`; for a
+ * `stranger`, who is not logged in, 429 where too many documents were read.
+ */
+export async function findClient(
+  { tokenPepper, documents }: ClientDependencies,
+  id: string,
+  stranger?: { address: string | null },
+): Promise<Client> {
   if (id.startsWith("https://")) {
-    const { name, redirectUris } = await readDocument(guard, id);
+    const { name, redirectUris } = await documents.read(id, stranger);
     const host = hostOf(id);
     return { id, host, name: readable(name ?? host ?? ""), redirectUris: redirectUris.filter(isRedirect) };
   }

@@ -19,7 +19,7 @@ export async function askByDevice(
   { issuer }: Addresses,
   { client_id = "", scope, address }: Question,
 ) {
-  const { id: clientId, name: program, host } = await findClient(dependencies, client_id);
+  const { id: clientId, name: program, host } = await findClient(dependencies, client_id, { address });
   const permissions = permissionsIn(scope);
   const question = { program, host: host ?? "", address, permissions, clientId };
   return authorization(issuer, await ask(dependencies.sql, dependencies.tokenPepper, question));

@@ -60,6 +60,7 @@ import { messageRoutes } from "../messages/routes.ts";
 import { createAddressReader } from "../oauth/addresses.ts";
 import { challenging } from "../oauth/challenge.ts";
 import { consentRoutes } from "../oauth/consent-routes.ts";
+import { createDocuments } from "../oauth/documents.ts";
 import { oauthRoutes } from "../oauth/routes.ts";
 import { findMissingFields } from "../onboarding/missing-fields.ts";
 import { onboardingRoutes } from "../onboarding/routes.ts";
@@ -124,6 +125,7 @@ export function createApp(dependencies: AppDependencies) {
     tokenPepper: secrets.derive("tokens"),
     passwords: createPasswords(),
     throttle: createThrottle(sql),
+    documents: createDocuments(dependencies.guard),
   };
   const openFile = openUploadedFile.bind(null, { sql, store: dependencies.media });
   const listing = (name: string) => ({ ...shared, cursors: cursors.of(name) });

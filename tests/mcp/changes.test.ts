@@ -116,4 +116,7 @@ test("it has no address fetched, which could carry away what it read", async () 
   const to = { channel_id: waypost.channelId, to: "14155550123" };
   const sent = await call("POST", "/v1/messages", { ...to, type: "image", content: { media_url: url } });
   expect([sent.status, sent.body.code]).toEqual([403, "agent_link"]);
+  const text = { body: `See ${url}`, preview_url: true };
+  const shown = await call("POST", "/v1/messages", { ...to, type: "text", content: text });
+  expect([shown.status, shown.body.code]).toEqual([403, "agent_link"]);
 });

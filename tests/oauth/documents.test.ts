@@ -84,7 +84,7 @@ withCertificate("a program is who its document says, on the host that it is on",
 
 withCertificate("the document of a program without a browser needs no redirects", async () => {
   serve = document({ redirect_uris: undefined, grant_types: [DEVICE_GRANT] });
-  const client_id = new URL("/client.json", program?.url).href;
+  const client_id = new URL("/device.json", program?.url).href;
   const asked = await caller(daemon.url, null)("POST", "/oauth/device_authorization", { client_id });
   const { user_code } = asked.body;
   const found = await daemon.call("POST", "/v1/auth/oauth/find", { user_code });
@@ -102,7 +102,7 @@ withCertificate.each<[string, (address: string) => Response]>([
   ["is not there", () => new Response(null, { status: 404 })],
 ])("a document that %s is not taken", async (_, served) => {
   serve = served;
-  const { status, body } = await find("/client.json");
+  const { status, body } = await find(`/${crypto.randomUUID()}.json`);
   expect([status, body.error]).toEqual([400, "invalid_client"]);
 });
 
@@ -124,4 +124,39 @@ test.each([
   const params = { ...Object.fromEntries(asked.searchParams), client_id: address };
   const { body } = await daemon.call("POST", "/v1/auth/oauth/find", params);
   expect(body.detail).toStartWith("the client_id is neither");
+});
+
+const nobody = (client_id: string) =>
+  caller(daemon.url, null)("POST", "/oauth/device_authorization", { client_id });
+
+withCertificate.each<[string, (address: string) => Response]>([
+  ["of use", document({ redirect_uris: undefined, grant_types: [DEVICE_GRANT] })],
+  ["of no use", () => new Response(null, { status: 404 })],
+])("a document that is %s is read once, however often it is asked for", async (_, served) => {
+  let reads = 0;
+  serve = (address) => {
+    reads += 1;
+    return served(address);
+  };
+  const address = new URL(`/${crypto.randomUUID()}.json`, program?.url).href;
+  await Promise.all([nobody(address), nobody(address)]);
+  await nobody(address);
+  expect(reads).toBe(1);
+});
+
+withCertificate("a stranger can't have one address after another called", async () => {
+  let reads = 0;
+  serve = () => {
+    reads += 1;
+    return new Response(null, { status: 404 });
+  };
+  const address = () => new URL(`/${crypto.randomUUID()}.json`, program?.url).href;
+  const answers = await Promise.all(Array.from({ length: 30 }, () => nobody(address())));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(reads).toBeLessThan(15);
+  expect(refused.length).toBe(30 - reads);
+  expect(refused[0]?.headers.get("retry-after")).toMatch(/^[1-9]/);
+  // who is logged in is no stranger
+  serve = document();
+  expect((await find(`/${crypto.randomUUID()}.json`)).status).toBe(200);
 });

@@ -36,8 +36,12 @@ export function refuseByGuard(agent: KeyAgent | null, { type, content, due }: Se
   });
 }
 
-/** Throws 403 for a file by its address: fetching it could carry away what the agent read. */
+/** Throws 403 for a file by its address, or a preview of one: fetching it could carry away what the agent read. */
 function refuseLink(content: Record<string, unknown>): void {
+  if (content.preview_url === true)
+    throw problem(403, "agent_link", "/preview_url: this key has no links fetched for a preview", {
+      hint: "Leave preview_url out: the link stays in the text.",
+    });
   const [link] = mediaLinks(content);
   if (link === undefined) return;
   throw problem(403, "agent_link", `${link.path}: this key may send only files that were uploaded`, {
