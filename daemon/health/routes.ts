@@ -7,7 +7,7 @@ import { ROLES, type Role } from "../config/roles.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
-import { Type } from "../lib/typebox.ts";
+import { Nullable, Type } from "../lib/typebox.ts";
 import { VERSION } from "../lib/version.ts";
 import { LONG_WAIT_SECONDS } from "./backlog.ts";
 import { driftRoutes } from "./drift-routes.ts";
@@ -30,6 +30,7 @@ export type HealthDependencies = {
   room: Pick<Room, "isThere">;
   /** Whether files can be stored. */
   fileRoom: Pick<Room, "isThere">;
+  outside: { graphUrl: string; sandbox: boolean };
 };
 
 type Check = "ok" | "failing" | "off";
@@ -63,6 +64,11 @@ const HealthSchema = Type.Object(
     }),
     roles: RolesSchema,
     missing_roles: MissingRolesSchema,
+    sandbox_url: Nullable(
+      Type.String({
+        description: "Where the sandbox is controlled that stands in for WhatsApp, seen from the daemon",
+      }),
+    ),
   },
   {
     examples: [
@@ -73,6 +79,7 @@ const HealthSchema = Type.Object(
         checks: { postgres: "ok", worker: "ok", gateway: "failing", inbound: "ok", files: "ok" },
         roles: ["api", "worker"],
         missing_roles: [withoutRole("gateway")],
+        sandbox_url: null,
       },
     ],
   },
@@ -94,7 +101,18 @@ const READY = { ready: true, roles: [...ROLES], missing_roles: [] };
 /** `/v1/health`, `/v1/ready` and `/metrics`. */
 export function healthRoutes(
   http: Http,
-  { sql, metrics, roles, parts, missingRoles, backlog, isServing, room, fileRoom }: HealthDependencies,
+  {
+    sql,
+    metrics,
+    roles,
+    parts,
+    missingRoles,
+    backlog,
+    isServing,
+    room,
+    fileRoom,
+    outside,
+  }: HealthDependencies,
 ) {
   const startedAt = performance.now();
 
@@ -140,6 +158,7 @@ export function healthRoutes(
       checks,
       roles: [...roles],
       missing_roles: missing.map(withoutRole),
+      sandbox_url: outside.sandbox ? new URL(outside.graphUrl).origin : null,
     };
   }
 

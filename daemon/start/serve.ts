@@ -70,7 +70,7 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
   const url = config.port === 0 ? daemon.url : ownUrl(config);
   if (database.embedded || withSandbox)
     await welcome(environment, {
-      ...{ home: config.home, cell: config.cell, url, database, withSandbox },
+      ...{ home: config.home, cell: config.cell, page: config.page, url, database, withSandbox },
     });
   warnOfGraphVersion(config.graphUrl, log);
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");

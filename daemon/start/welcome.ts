@@ -8,6 +8,7 @@ import { connect, type Sql } from "../../db/connection/client.ts";
 import { firstOrganization } from "../../db/organizations/organizations.ts";
 import { planAccountRead } from "../../db/templates/syncs.ts";
 import { tokenContext } from "../channels/channel.ts";
+import type { Config } from "../config/settings.ts";
 import { newId } from "../lib/ids.ts";
 import type { Initialized } from "../organizations/create.ts";
 import { CLOUD_API } from "../providers/cloud-api/platform.ts";
@@ -29,7 +30,13 @@ export async function welcome(
     url,
     database,
     withSandbox,
-  }: { home: string; cell: string | undefined; url: string; database: Database; withSandbox: boolean },
+    page,
+  }: Pick<Config, "home" | "page"> & {
+    cell: string | undefined;
+    url: string;
+    database: Database;
+    withSandbox: boolean;
+  },
 ): Promise<void> {
   const sql = connect(database.databaseUrl, { max: 1 });
   try {
@@ -39,7 +46,7 @@ export async function welcome(
     if (withSandbox) await ensureSandboxChannel(sql, database);
     if (made === null) return;
     const { api_key, organization_id } = made;
-    await show?.("first-start", greeting(made));
+    await show?.("first-start", greeting(made, page === "on" ? url : null));
     process.stderr.write(`${await addProfile(environment, { url, api_key, organization_id })}\n`);
   } finally {
     await sql.end();
@@ -76,13 +83,14 @@ async function ensureSandboxChannel(sql: Sql, database: Database): Promise<void>
   await planAccountRead(sql, { organizationId: organization.organization_id, wabaId: phoneNumber.wabaId });
 }
 
-function greeting(made: Initialized): string {
+function greeting(made: Initialized, page: string | null): string {
   return [
     "",
     "Welcome. These are shown only this once:",
     `  user      ${made.user.email}`,
     `  password  ${made.user.password}`,
     `  API key   ${made.api_key}`,
+    ...(page === null ? [] : [`  page      ${page}`]),
     "",
     "",
   ].join("\n");

@@ -34,3 +34,12 @@ test("a channel that WhatsApp refuses is created, with exit code 5 and what to d
   expect(run.stdout).toContain("status\tdisconnected");
   expect(run.stderr).toMatch(/waypost channels register ch_/);
 });
+
+test("the sandbox is where the daemon says, wherever that is", async () => {
+  const run = await runCli(["sandbox", "status", "--json"], { env: { WAYPOST_URL: waypost.url } });
+  expect([run.code, run.stderr]).toEqual([0, ""]);
+  expect(JSON.parse(run.stdout)).toHaveProperty(
+    "callback_url",
+    `${waypost.url}/v1/providers/whatsapp/webhook`,
+  );
+});

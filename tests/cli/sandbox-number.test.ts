@@ -22,3 +22,9 @@ test("a number is added with its channel, from which a first message is a templa
   const template = await send("--template", "hello_world", "--lang", "en_US", "--wait", "delivered");
   expect(template.code).toBe(0);
 });
+
+test("a daemon without a sandbox is not guessed to have one", async () => {
+  const run = await runCli(["sandbox", "status"], { env: { WAYPOST_URL: waypost.url } });
+  expect(run.code).toBe(1);
+  expect(run.stderr).toContain("the daemon runs without a sandbox");
+});

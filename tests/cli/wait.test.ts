@@ -84,6 +84,9 @@ describe("send --wait in a terminal", () => {
     run.type("\u0003");
     expect(await run.exited).toBe(130);
     expect(run.screen().lastIndexOf("\u001b[?25h")).toBeGreaterThan(run.screen().lastIndexOf("\u001b[?25l"));
+    expect(Bun.stripANSI(run.screen())).toMatch(
+      /is sent all the same\. .*waypost messages get [0-9a-f-]{36}/s,
+    );
   });
 
   test("TERM=dumb gets plain lines without any escape", async () => {

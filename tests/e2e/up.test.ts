@@ -51,6 +51,7 @@ describe("a data folder, from its first start on", () => {
         /The secrets are in (\S+), which only this account can read/.exec(first.errors)?.[1] ?? "";
       expect(statSync(shown).mode & 0o777).toBe(0o600);
       expect(readFileSync(shown, "utf8")).toContain(`API key   ${profile().api_key}\n`);
+      expect(readFileSync(shown, "utf8")).toMatch(/page {6}http:\S+\n/);
     },
     LONG_MS,
   );

@@ -4,18 +4,23 @@ import type { Delivery, DeliveryDetail } from "../../lib/api/types/webhooks.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
+import { waitSaying } from "../../lib/terminal/interrupt.ts";
 
 const WAIT_MS = 20_000;
 const PAUSE_MS = 150;
 
 /** Waits until each of some deliveries has been made. Exit 6 when one takes longer than --timeout. */
 export function waitForDeliveries(
-  { spinner, timeoutMs }: Cli,
+  { spinner, timeoutMs, output }: Cli,
   client: Client,
   made: ReadonlyArray<Pick<Delivery, "id">>,
 ): Promise<DeliveryDetail[]> {
-  return spinner("Waiting for the endpoints", () =>
-    Promise.all(made.map((one) => waitForDelivery(client, one, timeoutMs))),
+  const looks = made.map(({ id }) => `Look again: waypost deliveries get ${id}`);
+  return waitSaying(
+    () => looks.length > 0 && output.note(`It is delivered all the same.\n${looks.join("\n")}`),
+    spinner("Waiting for the endpoints", () =>
+      Promise.all(made.map((one) => waitForDelivery(client, one, timeoutMs))),
+    ),
   );
 }
 

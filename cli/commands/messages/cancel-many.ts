@@ -4,6 +4,7 @@ import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import { agree } from "../../lib/input/agree.ts";
+import { waitSaying } from "../../lib/terminal/interrupt.ts";
 import { cancellationColumns } from "./columns.ts";
 
 const ROUTE = "POST /v1/messages/cancel";
@@ -40,8 +41,11 @@ function describeCount(matched: number): string {
 async function ended(cli: Cli, id: string, doing: string): Promise<Cancellation> {
   const client = await cli.client();
   const read = () => client.call("GET /v1/messages/cancellations/{id}", { path: { id } });
-  const record = await cli.spinner(doing, () =>
-    readUntil(read, isDone, { timeoutMs: cli.timeoutMs ?? WAIT_MS, pauseMs: PAUSE_MS }),
+  const record = await waitSaying(
+    () => cli.output.note(`${id} continues by itself; see: waypost messages cancellation ${id}`),
+    cli.spinner(doing, () =>
+      readUntil(read, isDone, { timeoutMs: cli.timeoutMs ?? WAIT_MS, pauseMs: PAUSE_MS }),
+    ),
   );
   if (!isDone(record)) throw stillRunning(record);
   return record;

@@ -4,17 +4,18 @@ import { createPatience } from "../../lib/api/patience.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, failure } from "../../lib/failures/failure.ts";
-import { checkUrl } from "../../lib/settings/settings.ts";
+import { checkUrl, withoutKey } from "../../lib/settings/settings.ts";
 
 /** The option of every command that talks to the sandbox. */
 export const sandboxUrlOption = {
   "sandbox-url": {
     value: "address",
-    description: "Address of the sandbox (default: WAYPOST_SANDBOX_URL, else http://127.0.0.1:8485)",
+    description: "Address of the sandbox (default: WAYPOST_SANDBOX_URL, else that of the daemon)",
   },
 } as const;
 
-const DEFAULT_URL = "http://127.0.0.1:8485";
+/** Of a sandbox alone, where no daemon could say one. */
+const ALONE_URL = "http://127.0.0.1:8485";
 const TIMEOUT_MS = 10_000;
 
 /** Has the sandbox do something. With --dry-run it prints the request instead and returns undefined. */
@@ -26,7 +27,7 @@ export async function postToSandbox<Result>(
 ): Promise<Result | undefined> {
   if (!cli.dryRun) return await callSandbox<Result>(cli, given, path, body);
   const planned = { method: "POST", path: `/sandbox/${path}`, body: JSON.stringify(body) };
-  await showRequest(cli, sandboxUrl(cli, given), planned);
+  await showRequest(cli, await sandboxUrl(cli, given), planned);
   return undefined;
 }
 
@@ -37,7 +38,7 @@ export async function callSandbox<Result>(
   path: string,
   body?: object,
 ): Promise<Result> {
-  const url = sandboxUrl(cli, given);
+  const url = await sandboxUrl(cli, given);
   const timeoutMs = cli.timeoutMs ?? TIMEOUT_MS;
   const ask = () =>
     fetch(`${url}/sandbox/${path}`, {
@@ -63,7 +64,7 @@ export async function openSandboxStream(
   given: string | undefined,
   path: string,
 ): Promise<AsyncIterable<Uint8Array>> {
-  const url = sandboxUrl(cli, given);
+  const url = await sandboxUrl(cli, given);
   const timeoutMs = cli.timeoutMs ?? TIMEOUT_MS;
   // Only its beginning is waited for: what is watched may say nothing for hours.
   const { signal, end } = createPatience(timeoutMs);
@@ -75,8 +76,27 @@ export async function openSandboxStream(
   throw refused(url, response.status, await response.json().catch(() => null));
 }
 
-function sandboxUrl(cli: Cli, given: string | undefined): string {
-  return checkUrl(given ?? (cli.environment.WAYPOST_SANDBOX_URL || DEFAULT_URL));
+/** The given address, or that of the daemon's sandbox; where no daemon is reachable, that of `waypostd sandbox`. */
+async function sandboxUrl(cli: Cli, given: string | undefined): Promise<string> {
+  const named = given ?? cli.environment.WAYPOST_SANDBOX_URL;
+  if (named) return checkUrl(named);
+  const { url, asked } = await askDaemon(cli);
+  if (!asked) return ALONE_URL;
+  if (url) return url;
+  throw failure("the daemon runs without a sandbox", {
+    hint: `Start it with waypostd --sandbox. For a sandbox alone: --sandbox-url ${ALONE_URL}`,
+  });
+}
+
+async function askDaemon(cli: Cli): Promise<{ asked: boolean; url: string | null }> {
+  const client = await cli.client(withoutKey(await cli.settings()));
+  try {
+    return { asked: true, url: (await client.call("GET /v1/health", {})).sandbox_url };
+  } catch (cause) {
+    if (cause instanceof Failure && cause.exitCode === ExitCode.unreachable)
+      return { asked: false, url: null };
+    throw cause;
+  }
 }
 
 function unreachable(url: string, timeoutMs: number, cause: unknown): Failure {

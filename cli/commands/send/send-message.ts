@@ -5,6 +5,7 @@ import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import type { Column } from "../../lib/output/column.ts";
+import { waitSaying } from "../../lib/terminal/interrupt.ts";
 import { fromNow, parseDuration, parseTime } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { parsePair } from "../../lib/values/pairs.ts";
@@ -54,9 +55,11 @@ export async function sendMessage(
   });
   const timeoutMs = cli.timeoutMs ?? WAIT_MS;
   const client = await cli.client();
-  const waited = await waitFor(client, accepted, options.wait, timeoutMs, progress.show).finally(
-    progress.close,
-  );
+  const waited = await waitSaying(
+    () =>
+      cli.output.note(`${accepted.id} is sent all the same. Look again: waypost messages get ${accepted.id}`),
+    waitFor(client, accepted, options.wait, timeoutMs, progress.show),
+  ).finally(progress.close);
   await showOutcome(cli, waited.message);
   const reason = outcomeOf(waited, options.wait, timeoutMs);
   if (reason !== null) throw reason;

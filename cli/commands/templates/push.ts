@@ -3,6 +3,7 @@ import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure, usageFailure } from "../../lib/failures/failure.ts";
 import { agree, yesOption } from "../../lib/input/agree.ts";
+import { waitSaying } from "../../lib/terminal/interrupt.ts";
 import { findChannel } from "../send/channel.ts";
 import { accountTemplates } from "./files/account.ts";
 import { applyStep } from "./files/apply.ts";
@@ -68,7 +69,13 @@ export const pushTemplates = command({
     await agreeToDelete(cli, steps, options.yes);
     const done = await applyAll(cli, steps, channel);
     const timeoutMs = cli.timeoutMs ?? WAIT_MS;
-    const decided = options.wait === undefined ? null : await awaitDecisions(cli, filed, channel, timeoutMs);
+    const decided =
+      options.wait === undefined
+        ? null
+        : await waitSaying(
+            () => cli.output.note("All are pushed; Meta decides. Run this again, or: waypost templates list"),
+            awaitDecisions(cli, filed, channel, timeoutMs),
+          );
     if (cli.output.format === "json") await cli.output.jsonRows({ data: done }, stepColumns);
     const ended = refusals(done) ?? (decided === null ? null : outcomeOf(decided, timeoutMs));
     if (ended !== null) throw ended;

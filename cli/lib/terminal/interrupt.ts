@@ -28,6 +28,11 @@ export function sayOnInterrupt(say: () => void): () => void {
   return () => remarks.delete(say);
 }
 
+/** Waits for something that continues without the process; an interrupt meanwhile prints a note. */
+export async function waitSaying<Result>(say: () => void, waiting: Promise<Result>): Promise<Result> {
+  return await waiting.finally(sayOnInterrupt(say));
+}
+
 /** Has something done after that, for which the process waits a moment, or until a second signal. */
 export function finishOnInterrupt(finish: () => Promise<unknown>): () => void {
   finishing.add(finish);
