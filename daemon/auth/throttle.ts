@@ -40,8 +40,13 @@ export type LoginAttempt = {
 
 /** Guesses at one user from one address or device. */
 const PAIR = { free: 5, longestSeconds: 300 };
-/** Guesses at one user from many addresses; brief, because it also stops the user on a new network and device. */
+/** Guesses at one user from many addresses; brief, because it also stops the user where somebody has guessed before. */
 const USER = { free: 50, longestSeconds: 10 };
+/**
+ * The first try of a network at a user, which others' guesses do not keep out: who has as many networks as it takes to
+ * use these up has one judged every two seconds, and the user's own comes through between them.
+ */
+const FIRST = { free: 300, longestSeconds: 2 };
 /** Guesses from one address at many users. */
 const ADDRESS = { free: 30, longestSeconds: 60 };
 /** Logins of one user from one address: each costs as much as a guess. */
@@ -70,12 +75,17 @@ export function createThrottle(sql: Sql): Throttle {
 async function attemptLogin(sql: Sql, { email, users }: Account, place: Place): Promise<LoginAttempt> {
   const network = networkOf(place.address ?? "-");
   const known = await knownUsers(sql, users, [network, ...(place.device === null ? [] : [place.device])]);
-  const ofUser = ({ id }: Pick<User, "id">) => subjectsOf(id, network, place.device, known.get(id) ?? []);
+  const subjectsFor = ({ id }: Pick<User, "id">, isFirst: boolean) =>
+    subjectsOf(id, { network, device: place.device, known: known.get(id) ?? [], isFirst });
   // the counts of an address that is nobody's are like those of a user's
   const accounts = users.length > 0 ? users : [{ id: email.trim().toLowerCase() }];
   const address = ofAddress(place.address);
-  const blocked = await secondsBlocked(sql, [...accounts.flatMap((one) => ofUser(one).all), ...address]);
-  const waits = accounts.map((one) => longest(blocked, ofUser(one).all));
+  const all = accounts.flatMap((one) =>
+    [true, false].flatMap((isFirst) => subjectsFor(one, isFirst).slowing),
+  );
+  const blocked = await secondsBlocked(sql, [...all, ...address]);
+  const ofUser = (one: Pick<User, "id">) => subjectsFor(one, !blocked.has(pairOf(one.id, network)));
+  const waits = accounts.map((one) => longest(blocked, ofUser(one).slowing));
   const seconds = Math.max(longest(blocked, address), Math.min(...waits));
   if (seconds > 0) throw tooMany(seconds);
   const tried = accounts.filter((_, index) => waits[index] === 0);
@@ -93,13 +103,28 @@ async function attemptLogin(sql: Sql, { email, users }: Account, place: Place): 
   };
 }
 
-/** The counters of a user: guesses, those of them that a right password ends, and logins. */
-function subjectsOf(id: string, network: string, device: string | null, known: readonly string[]) {
+/** From where a user is tried: in which of these places they are known, and whether the network has not guessed yet. */
+type TriedFrom = { network: string; device: string | null; known: readonly string[]; isFirst: boolean };
+
+/** The counters of a user: guesses, those of them that a right password ends, logins, and which of all make one wait. */
+function subjectsOf(id: string, { network, device, known, isFirst }: TriedFrom) {
   const places = [network, ...(device !== null && known.includes(device) ? [device] : [])];
-  const own = places.map((place) => ({ name: `pair ${id} ${place}`, ...PAIR }));
-  const guesses = known.length > 0 ? own : [...own, { name: `account ${id}`, ...USER }];
+  const own = places.map((place) => ({ name: pairOf(id, place), ...PAIR }));
+  const user = { name: `account ${id}`, ...USER };
+  const first = { name: `first ${id}`, ...FIRST };
+  const strangers = known.length > 0 ? [] : isFirst ? [first] : [user];
   const logins = { name: `logins ${id} ${network}`, ...LOGINS };
-  return { own, guesses, logins, all: [...guesses, logins] };
+  return {
+    own,
+    // a first try tells as much as any other
+    guesses: known.length > 0 ? own : [...own, ...strangers, ...(isFirst ? [user] : [])],
+    logins,
+    slowing: [...own, ...strangers, logins],
+  };
+}
+
+function pairOf(id: string, place: string): string {
+  return `pair ${id} ${place}`;
 }
 
 function ofAddress(address: string | null): Subject[] {

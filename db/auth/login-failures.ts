@@ -3,15 +3,16 @@ import type { Queryable } from "../connection/client.ts";
 /** A counter of attempts; `free` of them cost nothing, later ones double the wait up to `longestSeconds`. */
 export type Subject = { name: string; free: number; longestSeconds: number };
 
-/** Seconds until another attempt is allowed, of those of these subjects that have to wait. */
+/** Of those of these subjects that were counted within a quarter of an hour: the seconds until another attempt is allowed. */
 export async function secondsBlocked(
   sql: Queryable,
   subjects: readonly Subject[],
 ): Promise<Map<string, number>> {
   const names = subjects.map(({ name }) => name);
   const rows = await sql<{ subject: string; seconds: number }[]>`
-    select subject, ceil(extract(epoch from blocked_until - now()))::int as seconds
-    from login_failures where subject = any (${names}) and blocked_until > now()`;
+    select subject, greatest(0, ceil(extract(epoch from blocked_until - now())))::int as seconds
+    from login_failures
+    where subject = any (${names}) and (blocked_until > now() or failed_at > now() - interval '15 minutes')`;
   return new Map(rows.map((row) => [row.subject, row.seconds]));
 }
 

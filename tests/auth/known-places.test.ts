@@ -99,6 +99,7 @@ test("while others guess at a user from everywhere, a device that logged in befo
   const { email, id, device } = await newUser(daemon.call, "192.0.2.4");
   await block(`account ${id}`);
   const own = { email, password: PASSWORD };
+  await guessOnce(email, "198.51.100.1");
   expect((await login(own, "198.51.100.1")).status).toBe(429);
   expect((await login(own, "198.51.100.1", "waypost_device=wpb_invented")).status).toBe(429);
   expect((await login(own, "198.51.100.1", device)).status).toBe(200);
@@ -115,6 +116,7 @@ test("a device that guesses has to wait, wherever it comes from", async () => {
 test("another's device is worth nothing", async () => {
   const [ada, eve] = [await newUser(daemon.call, "192.0.2.6"), await newUser(other, "203.0.113.6")];
   await block(`account ${ada.id}`);
+  await guessOnce(ada.email, "198.51.100.2");
   expect((await login({ email: ada.email, password: PASSWORD }, "198.51.100.2", eve.device)).status).toBe(
     429,
   );
@@ -127,8 +129,47 @@ test("after a reset no network and no device is known", async () => {
   expect(reset.status).toBe(204);
   await block(`account ${id}`);
   const own = { email, password: "a new and better one" };
+  await guessOnce(email, "192.0.2.7");
   expect((await login(own, "192.0.2.7", device)).status).toBe(429);
 });
+
+test("guesses from very many networks leave the owner their first try from a new one", async () => {
+  const { email } = await newUser(daemon.call, "192.0.2.8");
+  const guess = (_: unknown, nth: number) =>
+    login({ email, password: "nonsense" }, `10.${nth}.0.1`).then(({ status }) => status);
+  for (let nth = 0; nth < 150; nth += 15)
+    await Promise.all(Array.from({ length: 15 }, (_, more) => guess(_, nth + more)));
+  const again = await Promise.all(Array.from({ length: 15 }, guess));
+  expect(again).toContain(429);
+  expect((await login({ email, password: PASSWORD }, "10.200.0.1")).status).toBe(200);
+});
+
+test("a first try that was wrong is the only one while others guess", async () => {
+  const { email, id } = await newUser(daemon.call, "192.0.2.9");
+  await block(`account ${id}`);
+  await guessOnce(email, "198.51.100.9");
+  expect((await login({ email, password: PASSWORD }, "198.51.100.9")).status).toBe(429);
+});
+
+test("first tries from ever more networks have to wait for each other", async () => {
+  const { email, id } = await newUser(daemon.call, "192.0.2.10");
+  await block(`first ${id}`);
+  const refused = await login({ email, password: PASSWORD }, "198.51.100.20");
+  expect([refused.status, refused.body.code]).toEqual([429, "too_many_logins"]);
+});
+
+test("first tries count as guesses from everywhere", async () => {
+  const { email, id } = await newUser(daemon.call, "192.0.2.11");
+  await guessOnce(email, "198.51.100.30");
+  const counted = await daemon.sql`
+    select failures from login_failures where subject in (${`account ${id}`}, ${`first ${id}`})`;
+  expect([...counted]).toEqual([{ failures: 1 }, { failures: 1 }]);
+});
+
+/** A wrong password, from a network that tried none before. */
+async function guessOnce(email: string, address: string): Promise<void> {
+  expect((await login({ email, password: "nonsense" }, address)).status).toBe(401);
+}
 
 /** As after many guesses, and a wait of these seconds for the next. */
 async function guessed(subject: string, blockedSeconds = 0): Promise<void> {

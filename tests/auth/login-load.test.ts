@@ -76,7 +76,8 @@ test("guesses from changing addresses don't keep out who logged in from theirs b
   await daemon.sql`
     insert into login_failures (subject, failures, blocked_until, failed_at)
     values (${`account ${userId}`}, 54, now() + interval '10 minutes', now())
-    on conflict (subject) do update set blocked_until = excluded.blocked_until`;
+    on conflict (subject) do update set failures = excluded.failures, blocked_until = excluded.blocked_until`;
+  expect((await login("nonsense", "198.51.100.77")).status).toBe(401);
   expect((await login(PASSWORD, "198.51.100.77")).status).toBe(429);
   expect((await login(PASSWORD, "192.0.2.20")).status).toBe(200);
   await daemon.sql`delete from login_failures`;

@@ -26,7 +26,8 @@ const MOST_NAMES = 10_000;
 
 /**
  * The turn is that of the names that had none for the longest. Where no more may wait, the party of which most do gives
- * its newest place to one of which fewer do, and so does each within its party.
+ * its newest place to one of which fewer do, and so does each within its party; where all have as many, who was served last
+ * gives its own to who was served before.
  */
 export function createFairQueue({
   most = Number.POSITIVE_INFINITY,
@@ -38,15 +39,21 @@ export function createFairQueue({
   let turn = 0;
 
   /** The latest turn first: who shares the party's waits for it by their own. */
-  const turnsOf = ({ names }: Waiting) =>
+  const turnsOf = ({ names }: Pick<Waiting, "names">) =>
     names.map((name) => servedAt.get(name) ?? 0).toSorted((one, other) => other - one);
+
+  /** Who had a turn after these had theirs, and the last of those: where all have one place, they come again one after another. */
+  function lastServed(counted: readonly Waiting[], names: Names): Waiting | undefined {
+    const last = counted.reduce((last, one) => (isEarlier(turnsOf(last), turnsOf(one)) ? one : last));
+    return isEarlier(turnsOf({ names }), turnsOf(last)) ? last : undefined;
+  }
 
   function mustHaveRoom(names: Names): void {
     const counted = [...waiting].filter(({ isPatient }) => !isPatient);
     const own = counted.filter((one) => names.length > 0 && one.names[0] === names[0]);
     if (own.length >= mostEach) throw refusal();
     if (counted.length < most) return;
-    const newest = newestOfMost(counted, names);
+    const newest = newestOfMost(counted, names) ?? lastServed(counted, names);
     if (newest === undefined) throw refusal();
     waiting.delete(newest);
     newest.refuse(refusal());

@@ -55,6 +55,23 @@ test("an organisation that gives a place up does so by the key of which most wai
   expect(refused).toEqual([1]);
 });
 
+test("where all have as many, who was served last gives their place to who was never served", async () => {
+  const shares = createShares({ atOnce: 1, most: 1, refusal });
+  const first = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  const held = shares.inTurn(["nobody"], () => first.promise);
+  const served = shares.inTurn(["guesser"], () => second.promise);
+  first.resolve();
+  await held;
+  const again = shares.inTurn(["guesser"], async () => {});
+  const newcomer = shares.inTurn(["newcomer"], async () => "served");
+  await expect(again).rejects.toThrow("too many wait");
+  await expect(shares.inTurn(["guesser"], async () => {})).rejects.toThrow("too many wait");
+  second.resolve();
+  await served;
+  expect(await newcomer).toBe("served");
+});
+
 test("one organisation never has all places, and others need not wait for it", async () => {
   const shares = createShares({ atOnce: 3, most: 100, refusal });
   const { promise: isHeld, resolve: free } = Promise.withResolvers<void>();
