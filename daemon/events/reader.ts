@@ -1,8 +1,8 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { type EventFilter, type EventPlace, type EventRow, readEvents } from "../../db/events/events.ts";
+import { createShares } from "../lib/turns/shares.ts";
 import { streamMessage } from "./envelope.ts";
 import type { EventTail, Follower } from "./tail.ts";
-import { createTurns } from "./turns.ts";
 
 /** A reader of an organisation's log: what it wants and how far it has read. */
 export type EventReader = {
@@ -26,7 +26,7 @@ export type OpenReader = (
 
 const MOST_CHARACTERS = 64 * 1024;
 const ROWS_A_READ = 100;
-/** Concurrent database reads for readers that are behind; more would starve everything else of connections. */
+/** Concurrent database reads for readers that are behind, one of an organisation; more would starve everything else of connections. */
 const READS_AT_ONCE = 2;
 
 /**
@@ -34,7 +34,7 @@ const READS_AT_ONCE = 2;
  * reads the shared newest events. Nothing is buffered for any of them.
  */
 export function createReaders(sql: Sql, tail: EventTail): OpenReader {
-  const inTurn = createTurns(READS_AT_ONCE);
+  const shares = createShares({ atOnce: READS_AT_ONCE });
   return (organizationId, filter, start) => {
     const follower = tail.follow(organizationId);
     let place = start;
@@ -46,7 +46,8 @@ export function createReaders(sql: Sql, tail: EventTail): OpenReader {
         place = end;
         return text;
       }
-      const page = await inTurn(() => readEvents(sql, organizationId, filter, place, ROWS_A_READ));
+      const read = () => readEvents(sql, organizationId, filter, place, ROWS_A_READ);
+      const page = await shares.inTurn([organizationId], read);
       place = page.end;
       const text = page.rows.map(streamMessage).join("");
       return text === "" && page.more ? await next() : text;
