@@ -10,7 +10,7 @@ import {
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
-/** The most lookups in one batch. */
+/** The most lookups in one batch, of each session. */
 const AT_ONCE = 50;
 
 /** Looks up numbers through the sessions that are logged in here. */

@@ -26,16 +26,19 @@ export async function askLookups(
   return row?.requested ?? false;
 }
 
-/** Questions to these channels' sessions, longest waiting first. */
+/** Questions to these channels' sessions, so many to each, longest waiting first. */
 export async function openLookups(
   sql: Sql,
   channelIds: readonly string[],
   limit: number,
 ): Promise<OpenLookup[]> {
   return await sql<OpenLookup[]>`
-    select organization_id, channel_id, phone from web_lookups
-    where answered_at is null and asked_at > now() - interval '1 minute' and channel_id = any (${channelIds as string[]})
-    order by asked_at limit ${limit}`;
+    select open.* from unnest(${channelIds as string[]}::text[]) as asked (id)
+    cross join lateral (
+      select organization_id, channel_id, phone from web_lookups
+      where answered_at is null and asked_at > now() - interval '1 minute' and channel_id = asked.id
+      order by asked_at limit ${limit}
+    ) as open`;
 }
 
 /** Stores answers, JSON as text. */
