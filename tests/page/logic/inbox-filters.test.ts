@@ -40,6 +40,7 @@ test("each filter leaves in what it is about, and all of them together", () => {
   expect(matches(ROW, all, "user_ada")).toBe(true);
   expect(matches(ROW, { assignee_id: "", channel_id: "", handled_by: "nobody" }, null)).toBe(true);
   expect(matches({ ...ROW, status: "closed" }, { status: "all" }, null)).toBe(true);
+  expect(matches({ ...ROW, assignee_id: null }, { assignee_id: "none" }, "user_ada")).toBe(true);
 });
 
 test("the command has each filter, quoted where an address could end it", () => {

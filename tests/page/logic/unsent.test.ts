@@ -49,6 +49,9 @@ test("what is kept comes back as it was sent", () => {
   const sent = outgoing("a", { text: "Ünïcode 🙂\n/ho", scheduledAt: "2026-12-01T09:00:00Z" });
   expect(fromKept(asKept(sent))).toEqual(sent);
   expect(fromKept(asKept({ ...sent, isUnsure: true }))?.isUnsure).toBe(true);
+  const quoted = { id: "msg_1", provider_message_id: "wamid.1" } as Outgoing["quoted"];
+  expect(fromKept(asKept({ ...sent, quoted }))?.quoted).toEqual(quoted);
+  expect(fromKept(`{"key":"a","at":1,"text":"Hello","quoted":"msg_1"}`)?.quoted).toBeNull();
 });
 
 test.each([
@@ -83,6 +86,11 @@ test("what waits for a person holds up nobody", () => {
   const fresh = outgoing("c", { at: DAY_MS });
   expect(nextOf([old, stays, fresh], DAY_MS + 1)?.key).toBe("c");
   expect(nextOf([old, stays], DAY_MS + 1)).toBeNull();
+});
+
+test("what was refused because there were too many goes again by itself", () => {
+  const problem = new Problem(429, "rate_limited", "too many requests");
+  expect(nextOf([outgoing("a", { isUnsure: true, problem })], 2)?.key).toBe("a");
 });
 
 test("what another tab sends stands at its time, and keeps why it is not sent", () => {

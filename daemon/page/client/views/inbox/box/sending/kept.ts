@@ -28,7 +28,7 @@ export function fromKept(kept: string | null): Outgoing | null {
 export function withOne(pending: readonly Outgoing[], one: Outgoing): readonly Outgoing[] {
   const others = pending.filter(({ key }) => key !== one.key);
   const before = pending.find(({ key }) => key === one.key);
-  return [...others, { ...before, ...one, problem: before?.problem ?? one.problem }].toSorted(
+  return [...others, { ...one, problem: before?.problem ?? one.problem }].toSorted(
     (first, second) => first.at - second.at,
   );
 }
