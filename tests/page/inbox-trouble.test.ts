@@ -90,6 +90,36 @@ test.skipIf(NO_CHROMIUM)("what was accepted is never sent again, even where it c
   expect(await sentTo(id)).toHaveLength(4);
 });
 
+test.skipIf(NO_CHROMIUM)("what was taken while its answer was lost is not sent as another one", async () => {
+  const id = await hear({ from: "14155569011", body: "Is it ready?" });
+  const page = await openInbox(id);
+  await page.route("**/v1/messages", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await route.fetch();
+    await route.abort("connectionfailed");
+  });
+  await writeInVain(page, "It is");
+  expect(await sentTo(id)).toEqual(["It is"]);
+  await page.unrouteAll({ behavior: "wait" });
+  await cameBack(page);
+  await thread(page).getByRole("img", { name: "not sent" }).waitFor({ state: "detached" });
+  expect(await sentTo(id)).toEqual(["It is"]);
+});
+
+test.skipIf(NO_CHROMIUM)("what may have been taken is not back in the box when it is refused", async () => {
+  const id = await hear({ from: "14155569012", body: "Is it ready?" });
+  const page = await openInbox(id);
+  const restore = await cutOff(page);
+  await writeInVain(page, "It is");
+  await restore();
+  const problem = { title: "Forbidden", status: 403, code: "forbidden", detail: "not any more" };
+  await page.route("**/v1/messages", (route) => route.fulfill({ status: 403, json: problem }));
+  await cameBack(page);
+  await page.getByText("Not any more").first().waitFor();
+  await thread(page).getByText("It is", { exact: true }).waitFor();
+  expect(await box(page).inputValue()).toBe("");
+});
+
 test.skipIf(NO_CHROMIUM)("the browser asks before it leaves what is not sent", async () => {
   const id = await hear({ from: "14155569008", body: "Is it ready?" });
   const page = await openInbox(id);
