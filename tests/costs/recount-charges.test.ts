@@ -149,3 +149,37 @@ test("what is charged and taken back meanwhile is neither lost nor counted twice
   expect(total).toBeCloseTo(2 * 0.3 + 10 * 0.2, 10);
   expect(await org.counted()).toBe(12);
 });
+
+test("cards that are replaced while it counts, for an earlier day and back, end at the last of them", async () => {
+  const { org, settle, charge } = await organization();
+  const ids = await charge(...Array.from({ length: 9 }, (_, nth) => `2026-11-${10 + nth}`));
+  await settle(org.failed(ids[1] ?? ""));
+  await setCard("2026-11-12", [0.3, 0.2]);
+  const counting = recount(org.id);
+  await setCard("2026-11-01", [0.5, 0.4]);
+  await setCard("2026-11-01", [0.7, 0.6]);
+  await counting;
+  await recount(org.id);
+  expect(await amounts(org, ids)).toEqual([0.7, 0, 0.7, ...Array(6).fill(0.6)]);
+  const total = (await org.sums()).reduce((sum, { amount }) => sum + Number(amount), 0);
+  expect(total).toBeCloseTo(2 * 0.7 + 6 * 0.6, 10);
+  expect(await org.counted()).toBe(8);
+});
+
+test("what failed in the middle of the count moves the others up once, at the boundary of a tier as well", async () => {
+  const { org, settle, charge } = await organization();
+  const ids = await charge("2026-11-03", "2026-11-04", "2026-11-05", "2026-11-06");
+  await setCard("2026-11-01", [0.3, 0.2]);
+  const counting = recount(org.id);
+  await settle(org.failed(ids[0] ?? ""));
+  await counting;
+  await database.sql`select ask_recounts('2026-11-01')`;
+  await recount(org.id);
+  await settle(org.failed(ids[1] ?? ""));
+  await database.sql`select ask_recounts('2026-11-01')`;
+  await recount(org.id);
+  expect(await amounts(org, ids)).toEqual([0, 0, 0.3, 0.3]);
+  const total = (await org.sums()).reduce((sum, { amount }) => sum + Number(amount), 0);
+  expect(total).toBeCloseTo(0.6, 10);
+  expect(await org.counted()).toBe(2);
+});

@@ -36,6 +36,26 @@ test.skipIf(NO_CHROMIUM)("without a rate card, the view says how one is set", as
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test.skipIf(NO_CHROMIUM)("what is scheduled for the rest of the month stands beside it", async () => {
+  const { call, channelId } = stage.daemon;
+  await call("PUT", "/v1/rate-card", { currency: "EUR", valid_from: "2026-01-01", prices: PRICES });
+  const scheduled_at = new Date(Date.now() + 20 * 60_000).toISOString();
+  const content = { template: { name: "hello_world", language: { code: "en_US" } } };
+  const sent = { channel_id: channelId, to: "4915123456701", type: "template", content, scheduled_at };
+  const { id } = (await call("POST", "/v1/messages", sent)).body;
+  // on the last evening of a month, nothing is left of it
+  const isLeft = scheduled_at.slice(0, 7) === new Date().toISOString().slice(0, 7);
+  const widths = ["wide", "narrow"] as const;
+  for (const width of widths) {
+    const page = await stage.open("/costs", { width });
+    const said = page.getByText("1 message is scheduled for this month: about €0.0456 more");
+    if (isLeft) await said.waitFor();
+    await keepScreenshot(page, `costs-planned-${width}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  }
+  await call("POST", `/v1/messages/${id}/cancel`);
+});
+
 test.skipIf(NO_CHROMIUM)("a month's costs are summed, and lead to what they are of", async () => {
   const { daemon } = stage;
   await defineTemplate(daemon, "offer");

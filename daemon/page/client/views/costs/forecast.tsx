@@ -13,7 +13,7 @@ export function Forecast({ channelId }: { channelId: string | undefined }) {
   const query = channelId === undefined ? {} : { channel_id: channelId };
   const { data } = useAsk("GET /v1/costs/forecast", { query });
   if (data === undefined || data.currency === null) return null;
-  const { forecast, pace, currency, free_answers: numbers } = data;
+  const { forecast, pace, currency, planned, free_answers: numbers } = data;
   return (
     <div className={style.forecast}>
       {forecast !== null && pace !== null && (
@@ -21,6 +21,14 @@ export function Forecast({ channelId }: { channelId: string | undefined }) {
           <strong>{COSTS.forecast(money(forecast, currency))}</strong>, {COSTS.paces[pace]}
         </p>
       )}
+      {(["messages", "broadcasts"] as const)
+        .filter((name) => planned[name].count > 0)
+        .map((name) => (
+          <p key={name}>
+            {COSTS.planned[name](planned[name].count, money(planned[name].amount, currency))}
+            {planned[name].unpriced > 0 && COSTS.plannedUnpriced(planned[name].unpriced)}
+          </p>
+        ))}
       {numbers.length > 0 && (
         <details open={numbers.length <= MOST_NUMBERS}>
           <summary>{COSTS.freeAnswers}</summary>

@@ -48,6 +48,13 @@ export const COSTS = {
     weekday: "if each day goes as its weekday did in the last four weeks.",
     day: "if each day goes as the days before it.",
   },
+  planned: {
+    messages: (count: number, amount: string) =>
+      `${count.toLocaleString("en")} ${count === 1 ? "message is" : "messages are"} scheduled for this month: about ${amount} more`,
+    broadcasts: (count: number, amount: string) =>
+      `${count.toLocaleString("en")} ${count === 1 ? "broadcast is" : "broadcasts are"} scheduled for this month: about ${amount} more`,
+  },
+  plannedUnpriced: (count: number) => ` (${count.toLocaleString("en")} without a known price)`,
   freeAnswers: "Free answers left this month",
   freeAnswersOf: (number: string, left: number, all: number) =>
     `${number}: ${left.toLocaleString("en")} of ${all.toLocaleString("en")}`,
