@@ -33,8 +33,7 @@ export async function momentsOf(
   const last = timeOfMessageId(before).getTime();
   let found = await ofConversations(sql, search, blocks, before);
   const among = found === null ? blocks : blocks.filter(({ id }) => found?.has(id));
-  const groups = [...keysOfSearch(search.words).map((key) => [key]), ...channelsOf(search)];
-  for (const { beginnings, ids } of await rarestFirst(sql, among, groups)) {
+  for (const { beginnings, ids } of await inOrder(sql, search, among)) {
     const left = among.filter(({ id }) => ids.has(id) && found?.has(id) !== false);
     if (left.length === 0) return [];
     const rows = await momentsOfWords(
@@ -51,12 +50,26 @@ export async function momentsOf(
     .sort((one, other) => other - one);
 }
 
-/** The groups of keys in the order in which they are read, and the blocks that have one of each group. */
+type Group = { beginnings: string[]; ids: Set<number> };
+
+/**
+ * The groups of keys in the order in which they are read, and the blocks to read. For a key of some channels, these channels
+ * are read first: then no more is asked where others said a word than where nobody did.
+ */
+async function inOrder(sql: Sql, search: Search, blocks: readonly SearchBlock[]): Promise<Group[]> {
+  const words = keysOfSearch(search.words).map((key) => [key]);
+  const channels = channelsOf(search);
+  if (search.channelIds === null) return await rarestFirst(sql, blocks, [...words, ...channels]);
+  const ids = new Set(blocks.map(({ id }) => id));
+  return [...channels, ...words].map((beginnings) => ({ beginnings, ids }));
+}
+
+/** The same, the rarest first, with the blocks that have one of each group. */
 async function rarestFirst(
   sql: Sql,
   blocks: readonly SearchBlock[],
   groups: readonly string[][],
-): Promise<{ beginnings: string[]; ids: Set<number> }[]> {
+): Promise<Group[]> {
   const all = blocks.map(({ id }) => id);
   if (groups.length === 1) return groups.map((beginnings) => ({ beginnings, ids: new Set(all) }));
   const sizes = await sizesOfWords(sql, all, groups);
