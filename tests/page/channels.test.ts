@@ -22,6 +22,7 @@ test.skipIf(NO_CHROMIUM)("a phone is paired by the code on the screen, without a
   await page.getByRole("button", { name: "Show the QR code" }).click();
   const picture = page.getByRole("img", { name: "QR code to scan" });
   await picture.waitFor();
+  expect(await page.getByRole("region", { name: "Health of the number" }).count()).toBe(0);
   await page.getByText(/A new one in \d+ s/).waitFor();
   await keepScreenshot(page, "channels-qr");
   expect(await accessibilityFaults(page)).toEqual([]);

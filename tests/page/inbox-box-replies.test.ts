@@ -4,7 +4,7 @@ import { until } from "../support/until.ts";
 import { box, inboxSite } from "./inbox-site.ts";
 import { NO_CHROMIUM } from "./stage.ts";
 
-const { daemon, hear, messagesOf, openInbox } = inboxSite();
+const { stage, daemon, hear, messagesOf, openInbox } = inboxSite();
 
 test.skipIf(NO_CHROMIUM)("a slash offers quick replies, filled with the person's name", async () => {
   await daemon.call("POST", "/v1/quick_replies", {
@@ -40,6 +40,25 @@ test.skipIf(NO_CHROMIUM)("a quick reply has the name that the person has now", a
   expect(await page.getByRole("option").getByText("Dear Wilma,").count()).toBe(0);
   await daemon.call("PATCH", `/v1/contacts/${contact_id}`, { name: "Uma Third" });
   await page.getByRole("option").getByText("Dear Uma,").waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("that is so as well while the page hears of nothing", async () => {
+  await daemon.call("POST", "/v1/quick_replies", { shortcut: "sir", body: "Sir {{first_name}}," });
+  const id = await hear({ from: "14155550198", body: "Hi", name: "Wilma Old" });
+  const page = await stage.open("/login");
+  await page.route("**/v1/events/stream*", (route) => route.abort());
+  await page.goto(`${daemon.url}/inbox/${id}`);
+  await box(page).fill("/sir");
+  await page.getByRole("option").getByText("Sir Wilma,").waitFor();
+  await box(page).fill("");
+  const { contact_id } = (await daemon.call("GET", `/v1/conversations/${id}`)).body;
+  await daemon.call("PATCH", `/v1/contacts/${contact_id}`, { name: "Nora New" });
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route("**/v1/quick_replies*", (route) => mayGoOn.then(() => route.fallback()));
+  await box(page).fill("/sir");
+  await box(page).press("Enter");
+  goOn();
+  await until(async () => (await box(page).inputValue()) === "Sir Nora,");
 });
 
 test.skipIf(NO_CHROMIUM)(

@@ -15,7 +15,7 @@ type Health = ResponseOf<"GET /v1/channels/{id}/health">;
 type Known = { [Member in keyof Health]: NonNullable<Health[Member]> };
 type Part = Health["parts"][number];
 
-/** A number that was never paired has no score. */
+/** A number that was never paired has no score: none of this is shown of it. */
 function isKnown(health: Health): health is Known {
   return health.score !== null;
 }
@@ -33,7 +33,6 @@ export function ChannelHealth({ channel }: { channel: Channel }) {
         <AsCommand cli={`channels health ${id}`} route="GET /v1/channels/{id}/health" request={request} />
       </header>
       {error !== null && <ProblemNote problem={error} onTryAgain={() => void refetch()} />}
-      {data?.score === null && <p className={common.quiet}>{HEALTH.unknown}</p>}
       {data !== undefined && isKnown(data) && (
         <>
           <p className={style.score}>

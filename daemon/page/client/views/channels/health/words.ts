@@ -11,7 +11,6 @@ export const HEALTH = {
     critical: "critical: WhatsApp may ban it",
   } as Record<string, string>,
   trends: { falling: "falling", steady: "steady", rising: "rising" } as Record<string, string>,
-  unknown: "No score: the number was never paired.",
   nothing: "Nothing speaks against this number.",
   lowers: "What takes points, and what to do",
   takes: (lost: number, most: number) =>
