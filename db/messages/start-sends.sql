@@ -175,7 +175,7 @@ end $$;
 
 /*
  * Takes back attempts (message_id, attempt) that a daemon recorded and never called, because the answer to that was
- * lost: they are due as if they had not begun, whoever has the lane now.
+ * lost: they are due as if they had not begun, also when another daemon has the lane by now.
  */
 create or replace function take_back_sends(organization text, channel text, daemon text, given json) returns void
 language plpgsql as $$

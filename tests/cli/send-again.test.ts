@@ -1,4 +1,4 @@
-/** Sending that is repeated: by the command itself, or by whoever got no answer. */
+/** Repeated sends: the command tries again by itself, or a person runs it again because no answer came. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { withAttempts } from "../../cli/lib/api/attempts.ts";
 import { channel } from "../support/contract-answers.ts";

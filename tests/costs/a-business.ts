@@ -1,4 +1,4 @@
-/** A business with an official number, to whom and by what card it sends. */
+/** A business with an official number: its people, its rate card, and what it sends. */
 import type { Sql } from "../../db/connection/client.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { textInput } from "../messages/text-input.ts";

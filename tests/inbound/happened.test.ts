@@ -110,7 +110,7 @@ test("a call opens a closed conversation if nobody took it", async () => {
   expect(await conversationOf("14155570005")).toMatchObject({ status: "open", unanswered: true });
 });
 
-test("who opened the chat and wrote nothing yet is kept and told of, and nobody has to answer", async () => {
+test("a person who opens the chat without writing is stored and announced, and needs no answer", async () => {
   const opened = (from: string) => ({
     ...{ from, id: `wamid.opened.${++serial}`, timestamp: now(), type: "request_welcome" },
   });
