@@ -5,7 +5,9 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Me}\u2800\u0640]/gu;
  * and hamza of Arabic, points of Hebrew, the nukta of Devanagari. Those of other scripts make other words.
  */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u0621]/gu;
-const APOSTROPHES = /(\p{L})[’'‘`´ʼ](?=\p{L})/gu;
+/** Accents that stand for an apostrophe; the compatibility form has a space in their place. */
+const LONE_ACCENTS = /[´΄᾽᾿′ʹ]/gu;
+const APOSTROPHES = /(\p{L})[’'‘`ʼ](?=\p{L})/gu;
 const BETWEEN_WORDS = /[\p{P}\p{S}\s]+/gu;
 
 /** Letters that people write for each other, and that Unicode keeps apart. */
@@ -22,6 +24,7 @@ const OTHER_LETTERS = new RegExp(`[${Object.keys(SAME_LETTERS).join("")}]`, "gu"
  */
 export function plainWord(text: string): string {
   const words = text
+    .replace(LONE_ACCENTS, "'")
     .normalize("NFKD")
     .toLowerCase()
     .normalize("NFKD")

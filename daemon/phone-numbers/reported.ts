@@ -12,6 +12,6 @@ const SCHEME = /^(?:tel|whatsapp):/i;
 export function reportedDigits(written: unknown): string | null {
   if (typeof written !== "string" && typeof written !== "number") return null;
   const text = String(written).trim().replace(SCHEME, "");
-  if (/\p{L}/u.test(text)) return null;
+  if (/\p{L}|^\p{Pd}|\p{Pd}$/u.test(text)) return null;
   return E164.exec(text)?.[1] ?? numberIn(text, null)?.slice(1) ?? null;
 }

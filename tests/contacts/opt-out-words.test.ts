@@ -64,6 +64,7 @@ test.each([
     "disiscrivimi",
     "Annulla l'iscrizione",
     "annulla l’iscrizione",
+    "annulla l´iscrizione",
     "ABONELIKTEN ÇIK",
     "abonelikten cik",
     "ABONELİKTEN ÇIK",
@@ -121,7 +122,7 @@ test.each([
     "s'abonner",
     "sabonner",
   ],
-  ...["reabonner", "старт", "ابدا", "إبدأ", "शुरू करें", "ALTA", "Suscribirme.", "Zapisz mnie", "订阅", "구독"],
+  ...["M´abonner", "s′abonner", "reabonner", "старт", "ابدا", "إبدأ", "शुरू करें", "ALTA", "Suscribirme.", "Zapisz mnie", "订阅", "구독"],
 ])("%p opts in again", (said) => {
   expect(kindOf(said)).toBe("start");
 });

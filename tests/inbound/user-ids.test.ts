@@ -130,6 +130,8 @@ test.each([
   "ada@example.org 16505550199",
   "+49 151 ABC",
   "0151 23456789",
+  "-16505550198",
+  "16505550197-",
   "#31#16505550100",
 ])("%s of an address book is nobody's number", async (phone_number) => {
   const before = (await numbers()).length;
