@@ -72,9 +72,13 @@ function valid(number: Number | undefined): Number | undefined {
   return number !== undefined && isKnown(number) ? number : undefined;
 }
 
-/** Without a country, 00 leads abroad, as it does almost everywhere, and any other 0 is a country's own. */
+/**
+ * Without a country, 00 leads abroad, as it does almost everywhere, and any other 0 is a country's own. So few digits that
+ * their country code may be missing have to be a number that is known.
+ */
 function withoutCountry(digits: string): Choice | null {
   const abroad = digits.replace(/^00/, "");
+  if (abroad === digits && isLocallyShort(digits)) return known(knownWithCode(digits));
   return abroad.startsWith("0") ? null : complete(abroad);
 }
 

@@ -62,9 +62,8 @@ test.each([
   ],
   ...[
     "disiscrivimi",
-    "Annulla l'iscrizione",
+    "Annulla l´iscrizione",
     "annulla l’iscrizione",
-    "annulla l´iscrizione",
     "ABONELIKTEN ÇIK",
     "abonelikten cik",
     "ABONELİKTEN ÇIK",
@@ -122,7 +121,7 @@ test.each([
     "s'abonner",
     "sabonner",
   ],
-  ...["M´abonner", "s′abonner", "reabonner", "старт", "ابدا", "إبدأ", "शुरू करें", "ALTA", "Suscribirme.", "Zapisz mnie", "订阅", "구독"],
+  ...["reabonner", "старт", "ابدا", "إبدأ", "शुरू करें", "ALTA", "Suscribirme.", "Zapisz mnie", "订阅", "구독"],
 ])("%p opts in again", (said) => {
   expect(kindOf(said)).toBe("start");
 });

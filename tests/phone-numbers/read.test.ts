@@ -100,6 +100,7 @@ test.each([
   ["99999999999999", "not_assigned"],
   ["+491512345678999", "not_assigned"],
   ["4900000", "no_country"],
+  ["612 34 56 71", "no_country"],
   ["4.92E+11", "shortened"],
   ["US.15550000001", "user_id"],
   ["\u200eUS.15550000001\u200f", "user_id"],
