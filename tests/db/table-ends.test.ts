@@ -62,6 +62,7 @@ const ENDS: Record<string, string> = {
   inbox_turns: "one a channel",
   inbound_routes: "forgetRoutes, once nothing waits for it",
   installation: "one row",
+  database_copy: "one row",
   lane_items: "done, cancelled or expired; those without a message by dropExpired",
   lanes: "forgetRecords, once its channel or endpoint is gone",
   login_failures: "forgetExpiredLogins, 24 hours",
