@@ -10,7 +10,7 @@ import { join, normalize } from "node:path";
 import { ROOT } from "./run.ts";
 import { readSources } from "./source.ts";
 import { ensureTestPrograms } from "./system-program.ts";
-import { ownDurations } from "./tests/durations.ts";
+import { longFiles, ownDurations } from "./tests/durations.ts";
 import { showProgress } from "./tests/progress.ts";
 import { readTestReport, type TestResult } from "./tests/report.ts";
 import { coreSecondsOf, openTestStage, type TestStage } from "./tests/stage.ts";
@@ -106,7 +106,8 @@ async function runTogether(stage: TestStage, files: string[]): Promise<TestResul
 }
 
 async function filesOf(tiers: readonly Tier[]): Promise<string[]> {
-  const found = tiersOf((await readSources(ROOT)).filter(({ path }) => path.startsWith("tests/")));
+  const sources = (await readSources(ROOT)).filter(({ path }) => path.startsWith("tests/"));
+  const found = tiersOf(sources, longFiles());
   return [...found].flatMap(([path, tier]) => (tiers.includes(tier) ? [path] : []));
 }
 

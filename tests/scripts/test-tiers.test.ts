@@ -6,14 +6,14 @@ import { ROOT } from "../../scripts/lib/run.ts";
 import { tiersOf, WALKS } from "../../scripts/lib/tests/tiers.ts";
 
 /** The tier of a test with this text, beside support that starts a program and some that imports that. */
-function tierOf(text: string, path = "tests/some.test.ts") {
+function tierOf(text: string, path = "tests/some.test.ts", long: string[] = []) {
   const files = [
     { path, text },
     { path: "tests/support/program.ts", text: 'Bun.spawn(["true"]);' },
     { path: "tests/support/behind.ts", text: 'import "./program.ts";' },
     { path: "tests/support/shared-daemon.ts", text: 'import "./program.ts";' },
   ];
-  return tiersOf(files).get(path);
+  return tiersOf(files, new Set(long)).get(path);
 }
 
 test.each([
@@ -32,6 +32,10 @@ test.each([
   ["may take long", 'import { LONG_MS } from "./support/long.ts";'],
 ])("a test that %s is not", (_, text) => {
   expect(tierOf(text)).toBe("rest");
+});
+
+test("nor is one that is noted as long", () => {
+  expect(tierOf("", "tests/long.test.ts", ["tests/long.test.ts"])).toBe("rest");
 });
 
 test("a test of a script is one of tools", () => {

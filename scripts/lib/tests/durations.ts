@@ -12,7 +12,7 @@ type Durations = { version: number; files: Record<string, number> };
 const OWN = ".waypost/test-durations.json";
 const NOTED = "tests/durations.json";
 
-/** Shorter files fill gaps wherever they stand. */
+/** Shorter files fill gaps wherever they stand; longer ones are not in the first tier. */
 const LONG_MS = 8_000;
 
 /** The path of the checkout's durations, for Bun to read and to bring up to date. */
@@ -22,6 +22,12 @@ export function ownDurations(): string {
     copyFileSync(join(ROOT, NOTED), join(ROOT, OWN));
   }
   return OWN;
+}
+
+/** The files that the repository notes. */
+export function longFiles(): Set<string> {
+  const { files }: Durations = JSON.parse(readFileSync(join(ROOT, NOTED), "utf8"));
+  return new Set(Object.keys(files));
 }
 
 /** Notes the longest files of this checkout's last whole run in the repository. */

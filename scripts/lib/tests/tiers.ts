@@ -3,8 +3,8 @@
  *
  * | tier | uses | run by |
  * | --- | --- | --- |
- * | `first` | nothing but this process: logic, a database, the daemon that all its files share; and two walks | `./scripts/test` |
- * | `rest` | a daemon with settings of its own, other programs, a terminal, a browser, minutes | `./scripts/test --whole` |
+ * | `first` | nothing but this process: logic, a database, a daemon as everybody has it; and two walks | `./scripts/test` |
+ * | `rest` | a daemon with settings of its own, other programs, a terminal, a browser, or much time | `./scripts/test --whole` |
  * | `tools` | what is below tests/scripts | `./scripts/test --all` |
  */
 import { readImports } from "../import-lines.ts";
@@ -30,8 +30,8 @@ const COSTLY = [
   /from ".*\/long\.ts"/,
 ];
 
-/** The tier of every test file among the files of `tests`. */
-export function tiersOf(files: readonly SourceFile[]): Map<string, Tier> {
+/** The tier of every test file among the files of `tests`; those that are noted as long come later, whatever they use. */
+export function tiersOf(files: readonly SourceFile[], long: ReadonlySet<string>): Map<string, Tier> {
   const imported = Map.groupBy(
     readImports(files).filter(({ typeOnly }) => !typeOnly),
     ({ from }) => from,
@@ -43,7 +43,7 @@ export function tiersOf(files: readonly SourceFile[]): Map<string, Tier> {
   const tierOf = (path: string): Tier => {
     if (path.startsWith(OF_TOOLS)) return "tools";
     if (WALKS.includes(path)) return "first";
-    return [...uses(path)].some((used) => costly.has(used)) ? "rest" : "first";
+    return long.has(path) || [...uses(path)].some((used) => costly.has(used)) ? "rest" : "first";
   };
   const tests = files.map(({ path }) => path).filter((path) => /\.test\.tsx?$/.test(path));
   return new Map(tests.map((path) => [path, tierOf(path)]));
