@@ -68,7 +68,7 @@ describe("exit codes", () => {
   });
 
   test("3: field errors and the request id of the refusal are shown", async () => {
-    const run = await runCli(["send", "--to", "49151000", "--text", "hi", "--channel", "ch_1", ...reach()]);
+    const run = await runCli(["send", "--to", "+49151000", "--text", "hi", "--channel", "ch_1", ...reach()]);
     expect(run.code).toBe(3);
     expect(run.stderr).toContain("/content: bad");
     expect(run.stderr).toContain("req_test");

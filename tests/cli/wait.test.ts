@@ -15,7 +15,7 @@ const environment = () => ({ WAYPOST_URL: server.url, WAYPOST_API_KEY: KEY });
 const command = (to: string, ...args: string[]) => [
   "send",
   "--to",
-  to,
+  `+${to}`,
   "--text",
   "hi",
   "--channel",
