@@ -47,6 +47,8 @@ export async function openTestStage(shared: Shared): Promise<TestStage> {
       ...FOR_SHORT_RUNS,
       TMPDIR: temporary,
       GOTMPDIR: ofGo,
+      // npm would leave its own there
+      NODE_DISABLE_COMPILE_CACHE: "1",
       ...databases?.environment,
       ...programs,
     },
