@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/lib/run.ts";
+import { longFiles } from "../../scripts/lib/tests/durations.ts";
 import { tiersOf, WALKS } from "../../scripts/lib/tests/tiers.ts";
 
 /** The tier of a test with this text, beside support that starts a program and some that imports that. */
@@ -36,6 +37,10 @@ test.each([
 
 test("nor is one that is noted as long", () => {
   expect(tierOf("", "tests/long.test.ts", ["tests/long.test.ts"])).toBe("rest");
+});
+
+test("the files that are noted as long are there", () => {
+  expect([...longFiles()].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
 });
 
 test("a test of a script is one of tools", () => {

@@ -56,7 +56,7 @@ export const PreviewSchema = Type.Object(
         {
           title: "BroadcastCost",
           description:
-            "What it costs if it starts when it is planned to, or now: by the prices of that day, and the volume tiers that the month has reached so far. People for whom an advertisement pays then cost nothing. If several numbers send it, each person counts at the highest price of these. Null without a rate card, and where nothing is charged, as on a paired number",
+            "The expected cost, at the prices of the day on which it starts and the volume tiers reached so far this month. People whose messages are free after an advertisement cost nothing. If several numbers send it, each person counts at the highest of their prices. Null without a rate card, and where nothing is charged, as on a paired number",
         },
       ),
     ),

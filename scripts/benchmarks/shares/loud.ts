@@ -28,7 +28,7 @@ async function repeat(nth: number): Promise<void> {
     const init = { method, headers, ...(body === undefined ? {} : { body }) };
     const response = await fetch(url + path, init).catch(() => null);
     await response?.arrayBuffer().catch(() => {});
-    // else whoever is refused at once would only ask as fast as it can
+    // without it, a request that is refused at once would be repeated as fast as the machine allows
     if (response === null || !response.ok) await Bun.sleep(50);
   }
 }
