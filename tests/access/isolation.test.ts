@@ -1,7 +1,7 @@
 /** Every route of the API's OpenAPI document: with ids of one's own organisation, of another one, and of nothing. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { isEndless } from "../http/openapi-document.ts";
-import type { TestDaemon } from "../support/daemon.ts";
+import type { OwnDaemon } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { OWN, OWN_BODIES } from "./own-answers.ts";
@@ -20,7 +20,7 @@ import {
   withIds,
 } from "./walk.ts";
 
-let daemon: TestDaemon;
+let daemon: OwnDaemon;
 let own: Party;
 let foreign: Party;
 let ownThings: Things;

@@ -3,11 +3,11 @@ import { tokenContext } from "../../daemon/channels/channel.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
-import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, type OwnDaemon, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
 import type { Party } from "./things.ts";
 
 /** A daemon with the test's own organisation and one that is foreign to it. */
-export async function startParties(): Promise<{ daemon: TestDaemon; own: Party; foreign: Party }> {
+export async function startParties(): Promise<{ daemon: OwnDaemon; own: Party; foreign: Party }> {
   const daemon = await startTestDaemon();
   const made = await addOrganization(daemon.sql, daemon.secrets, {
     name: "Foreign",

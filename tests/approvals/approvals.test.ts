@@ -1,11 +1,11 @@
 /** What an agent's key sends waits for a person, and is sent as it was shown, once. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { receiveFrom } from "../overview/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { agentOf, sentTo } from "./support.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 beforeAll(async () => {
   waypost = await startTestDaemon();
 });

@@ -1,10 +1,10 @@
 /** What changed after it was shown is not sent: the approval is refused, with the reason. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { defineTemplate } from "../broadcasts/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { agentOf, sentTo } from "./support.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 beforeAll(async () => {
   waypost = await startTestDaemon();
 });

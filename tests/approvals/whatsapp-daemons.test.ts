@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from "bun:test";
 import { createLog } from "../../daemon/lib/log.ts";
 import { startDaemon } from "../../daemon/start/daemon.ts";
 import { change, post, receive } from "../inbound/support.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { eventually } from "../support/until.ts";
 import { agentOf } from "./support.ts";
 import { approvalOf, questionsTo, writtenTo } from "./whatsapp-support.ts";
 
-const waypost = sharedDaemon();
+const waypost = ownDaemon();
 const OWNER = "14155550300";
 const CUSTOMER = "14155550301";
 let second: Awaited<ReturnType<typeof startDaemon>>;

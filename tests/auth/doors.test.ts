@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { type Answer, caller } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 import { resetToken } from "./reset-token.ts";
 
@@ -13,7 +13,7 @@ const GRANT_TYPE = "urn:ietf:params:oauth:grant-type:device_code";
 /** The permissions that one needs to invite a viewer. */
 const VIEWER = ["messages", "channels", "contacts", "templates", "events", "crm"].map((of) => `${of}:read`);
 
-const daemon = sharedDaemon();
+const daemon = ownDaemon();
 let anonymous: ReturnType<typeof caller>;
 let other: ReturnType<typeof caller>;
 beforeAll(async () => {

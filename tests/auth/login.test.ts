@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { caller, makeKey } from "../support/daemon.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 
-const daemon = sharedDaemon();
+const daemon = ownDaemon();
 let anonymous: ReturnType<typeof caller>;
 
 beforeAll(async () => {

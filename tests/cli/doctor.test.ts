@@ -4,12 +4,12 @@ import { chmodSync } from "node:fs";
 import { daemonFindings } from "../../cli/commands/doctor/daemon.ts";
 import type { Finding } from "../../cli/commands/doctor/finding.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { makeKey, type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { control } from "../templates/support.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 const web = Bun.serve({ port: 0, fetch: () => new Response() });
 beforeAll(async () => {
   const { appId } = SANDBOX_DEFAULTS;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let receiver: ReturnType<typeof startReceiver>;
 let failing = false;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { Webhook } from "svix";
 import { selfSignedCertificate } from "../../daemon/sandbox/whatsapp-web/wire/tls.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { emit } from "../events/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { prepareSite, type Site } from "../support/daemon-process.ts";
 import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
@@ -17,7 +17,7 @@ const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwAAAAAAAAAAA=";
 const DOWN = "\u001b[B";
 const UP = "\u001b[A";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let receiver: ReturnType<typeof startReceiver>;
 let answers: ((nth: number) => Response) | undefined;
 beforeAll(async () => {

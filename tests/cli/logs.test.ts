@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startParties } from "../access/parties.ts";
 import type { Party } from "../access/things.ts";
-import { caller, makeKey, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey, type OwnDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { runCli } from "./run-cli.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let foreign: Party;
 let sent: string;
 let failed: string;

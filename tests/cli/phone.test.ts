@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { type Sandbox, startSandbox } from "../../daemon/sandbox/start.ts";
 import { trust } from "../../daemon/sandbox/whatsapp-web/wire/trust.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { runCli, runCliInTerminal } from "./run-cli.ts";
 import { linesOf } from "./screen.ts";
@@ -17,7 +17,7 @@ const files = Bun.serve({
 });
 
 let sandbox: Sandbox;
-let daemon: TestDaemon;
+let daemon: OwnDaemon;
 let env: Record<string, string>;
 let channelId: string;
 

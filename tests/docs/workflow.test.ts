@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDocument } from "yaml";
 import { newHome } from "../cli/run-cli.ts";
-import { makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { makeKey, type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { countSent, makeClient } from "./recipes.ts";
 import { type Contexts, type Job, runJob } from "./workflow.ts";
@@ -18,7 +18,7 @@ const GET = "Get the client";
 const SEND = "Send, and wait until it is delivered";
 const REPORT = "Report the result";
 
-let daemon: TestDaemon;
+let daemon: OwnDaemon;
 let downloads: ReturnType<typeof Bun.serve>;
 let contexts: Contexts;
 let runs = 0;

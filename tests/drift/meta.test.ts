@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { CHANGE_KINDS } from "../../daemon/sandbox/graph/control/inbound-changes.ts";
 import { MESSAGE_KINDS } from "../../daemon/sandbox/graph/control/inbound-messages.ts";
 import { change, PHONE, post } from "../inbound/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { drifted, named } from "./support.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let meta: ReturnType<typeof Bun.serve>;
 let answer: (request: Request) => Promise<Response>;
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 
@@ -14,7 +14,7 @@ const RESTARTS = 3;
 const dataDirectory = mkdtempSync(join(tmpdir(), "waypost-restart-"));
 const port = freePort();
 let postgres: EmbeddedPostgres;
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 
 beforeAll(async () => {
   postgres = await startEmbeddedPostgres({ dataDirectory, port });

@@ -5,7 +5,7 @@ import { connect } from "../../db/connection/client.ts";
 import { findPrimary } from "../../db/connection/find-primary.ts";
 import { databaseFacts } from "../../db/health/diagnostics.ts";
 import { query, removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { type Relay, startRelay } from "../support/relay.ts";
 import { type Pair, startPair } from "../support/standby.ts";
 import { eventually, until } from "../support/until.ts";
@@ -13,7 +13,7 @@ import { eventually, until } from "../support/until.ts";
 let pair: Pair;
 let relay: Relay;
 let url: string;
-let daemon: TestDaemon;
+let daemon: OwnDaemon;
 
 beforeAll(async () => {
   pair = await startPair(temporaryFolder());

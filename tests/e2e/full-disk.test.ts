@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { connect } from "../../db/connection/client.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../db/embedded/embedded.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { testDatabase } from "../support/database.ts";
 import { IS_ROOT } from "../support/root.ts";
 import { until } from "../support/until.ts";
@@ -14,7 +14,7 @@ import { until } from "../support/until.ts";
 const FULL = "53100";
 const hasCode = (cause: unknown, code: string) => (cause as { code?: string }).code === code;
 
-const send = (waypost: TestDaemon) =>
+const send = (waypost: OwnDaemon) =>
   waypost.call("POST", "/v1/messages", {
     channel_id: waypost.channelId,
     to: "14155550100",
@@ -71,7 +71,7 @@ afterAll(() => {
 
 describe.skipIf(!isMounted)("on a disk that is full", () => {
   let postgres: EmbeddedPostgres;
-  let waypost: TestDaemon;
+  let waypost: OwnDaemon;
   beforeAll(async () => {
     const dataDirectory = join(folder, "data");
     mkdirSync(dataDirectory);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { createReceiver } from "../../scripts/lib/receiver.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 const receiver = createReceiver();
 
 beforeAll(async () => {

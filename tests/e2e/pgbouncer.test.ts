@@ -4,7 +4,7 @@ import { createLog } from "../../daemon/lib/log.ts";
 import { startDaemon } from "../../daemon/start/daemon.ts";
 import { explainFailedStart } from "../../daemon/start/failed-start.ts";
 import { connect } from "../../db/connection/client.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { testDatabase } from "../support/database.ts";
 import { PGBOUNCER, type PgBouncer, startPgBouncer } from "../support/pgbouncer.ts";
 
@@ -12,7 +12,7 @@ const title = PGBOUNCER === null ? "passed over: there is no pgbouncer here" : "
 describe.skipIf(PGBOUNCER === null)(title, () => {
   let bouncer: PgBouncer;
   let dropping: PgBouncer;
-  let daemon: TestDaemon;
+  let daemon: OwnDaemon;
 
   beforeAll(async () => {
     const { url, drop } = await testDatabase();

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "../../db/connection/client.ts";
 import { openReplica } from "../../db/connection/replica.ts";
 import { query, removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { type Pair, startPair } from "../support/standby.ts";
 import { until } from "../support/until.ts";
 
 let pair: Pair;
-let daemon: TestDaemon;
+let daemon: OwnDaemon;
 
 beforeAll(async () => {
   pair = await startPair(temporaryFolder());

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
 import { CATALOGUE, faultsOf } from "./exact.ts";
@@ -7,7 +7,7 @@ import { CATALOGUE, faultsOf } from "./exact.ts";
 /** A recipient that the sandbox lets write back. */
 const REPLIES = "+15550000801";
 const EXPECTED = ["contact.updated", "message.sent", "message.status_update", "message.new"];
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let receiver: ReturnType<typeof startReceiver>;
 
 beforeAll(async () => {

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect, type Queryable, type Sql, type Transaction } from "../../db/connection/client.ts";
 import { BEGINNING, type EventPlace, openEventWriters, readEvents } from "../../db/events/events.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { emptyDatabase, type TestDatabase } from "../support/database.ts";
 import { emit, openStream } from "./support.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let other: TestDatabase;
 let sql: Sql;
 beforeAll(async () => {

@@ -3,12 +3,12 @@ import { findMissingFields } from "../../daemon/onboarding/missing-fields.ts";
 import { createCloudApiProvider } from "../../daemon/providers/cloud-api/provider.ts";
 import { inUse } from "../../daemon/providers/registry.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey, type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { graphVersion } from "../support/graph-version.ts";
 import { until } from "../support/until.ts";
 import { control } from "../templates/support.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 const web = Bun.serve({ port: 0, fetch: () => new Response("no", { status: 404 }) });
 beforeAll(async () => {
   const { appId } = SANDBOX_DEFAULTS;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { allowedText, brokenBodies, HOSTILE_TEXTS, withoutObjects } from "./fuzz-values.ts";
 import {
   type ApiDocument,
@@ -13,7 +13,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "PR
 /** Each place gets every hostile text; each field of a body the value whose turn it is. */
 const TURNS = [0, 11];
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let document: ApiDocument;
 let complaintOf: ReturnType<typeof createComplaints>;
 beforeAll(async () => {

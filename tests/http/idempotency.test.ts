@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { onceElsewhere, onceForKey } from "../../db/http/idempotency.ts";
 import { agentOf } from "../approvals/support.ts";
-import { type Answer, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type Answer, type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import { NEEDS_META, NEEDS_MORE, WITHOUT } from "./idempotency-exceptions.ts";
 import { type ApiDocument, examples } from "./openapi-document.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let receiver: ReturnType<typeof startReceiver>;
 let document: ApiDocument;
 let posts: string[];

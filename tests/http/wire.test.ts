@@ -1,9 +1,9 @@
 /** Requests as no HTTP library would send them, byte by byte. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 beforeAll(async () => {
   waypost = await startTestDaemon({ config: { logLevel: "silent" } });
 });

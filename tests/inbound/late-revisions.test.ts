@@ -1,7 +1,7 @@
 /** Our own message is edited and taken back on the business's phone before the answer to its send said its id. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { forgetRecords } from "../../db/maintenance/forget-records.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { eventually, until } from "../support/until.ts";
 import { take } from "./support.ts";
 
@@ -9,7 +9,7 @@ const TO = "14155550177";
 const target = Promise.withResolvers<string>();
 /** Runs after WhatsApp has taken a message, and before the daemon knows it. */
 let meanwhile: (providerMessageId: string) => Promise<void> = async () => {};
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let slow: ReturnType<typeof Bun.serve>;
 beforeAll(async () => {
   slow = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: forward });

@@ -1,7 +1,7 @@
 /** Every webhook example of Meta's OpenAPI file becomes the right record and events; it is skipped without the file. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readOpenApi } from "../sandbox/graph/openapi.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { eventsOf, PHONE, post, processed } from "./support.ts";
 
 const openapi = await readOpenApi();
@@ -67,7 +67,7 @@ const EXPECTED: Record<string, { type: string; content: object } | object[]> = {
 
 describe.skipIf(openapi === null)("Meta's webhook examples", () => {
   const webhooks = openapi?.webhooks ?? [];
-  let waypost: TestDaemon;
+  let waypost: OwnDaemon;
   beforeAll(async () => {
     waypost = await startTestDaemon();
     await waypost.sql`update channels set phone_number_id = ${NUMBER}`;

@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { createFaults } from "../support/faults.ts";
 import { until } from "../support/until.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 
 /* Results of calls that the database does not take at first: no call is made again for it. */
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 const end: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of end.splice(0).reverse()) await close();

@@ -4,11 +4,11 @@ import { createLog } from "../../daemon/lib/log.ts";
 import { secondsLeft, windowAt } from "../../daemon/limits/window.ts";
 import { startDaemon } from "../../daemon/start/daemon.ts";
 import { addCounts } from "../../db/organizations/limits.ts";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey, type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 
 const PER_WINDOW = 30;
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 beforeAll(async () => {
   const config = {
     keyRequestsPerSecond: 3,

@@ -1,10 +1,10 @@
 /** More requests at another daemon than can be passed on, and a daemon that did not hear for a while. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Daemon } from "../../daemon/start/daemon.ts";
-import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { type LineStream, openLines, startAnother } from "./support.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let other: Daemon;
 let firstDaemon: string;
 beforeAll(async () => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Daemon } from "../../daemon/start/daemon.ts";
 import { startParties } from "../access/parties.ts";
 import type { Party } from "../access/things.ts";
-import { caller, makeKey, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey, type OwnDaemon } from "../support/daemon.ts";
 import { eventually, until } from "../support/until.ts";
 import { openLines, startAnother } from "./support.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let foreign: Party;
 let other: Daemon;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Files that are damaged at random, from a seed: each is taken or refused, and none holds up what others ask. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -10,7 +10,7 @@ const ROUNDS = Number(process.env.WAYPOST_FUZZ_ROUNDS ?? 30);
 const LONGEST_MS = 5000;
 
 const home = temporaryFolder("fuzz");
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 beforeAll(async () => {
   waypost = await startTestDaemon({ config: { home, logLevel: "silent" } });
 });

@@ -4,14 +4,14 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { startBucket, type TestBucket } from "../support/bucket.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { IS_ROOT } from "../support/root.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { lookUntil } from "../support/until.ts";
 
 const MEGABYTE = 1024 ** 2;
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 
 function document(size: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(size);

@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { receive as receiveFrom } from "../inbound/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { eventually, until } from "../support/until.ts";
 
 const GIGABYTE = 1_000_000_000;
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 const end: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of end.splice(0).reverse()) await close();

@@ -6,10 +6,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { receive as receiveFrom, settled as settledFile } from "../inbound/support.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 const end: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of end.splice(0).reverse()) await close();

@@ -1,8 +1,8 @@
 /** Links to files that lead into private networks, refused before anything is stored, on both platforms. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 const channels: Record<string, string> = {};
 beforeAll(async () => {
   const allowPrivateHosts = ["10.1.0.0/16", "files.internal:80"];

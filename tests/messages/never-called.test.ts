@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import type { LaneItem, OpenLane } from "../../daemon/lanes/lane.ts";
 import { counting } from "../../daemon/lanes/unfinished.ts";
 import { takeBackSends } from "../../db/messages/sends.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { type Relay, startRelay } from "../support/relay.ts";
 import { eventually, until } from "../support/until.ts";
@@ -12,7 +12,7 @@ import { eventually, until } from "../support/until.ts";
 const LOCK = 64_009;
 let database: TestDatabase;
 let relay: Relay;
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 const answers = new Set<PassThrough>();
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 import { type FrontMode, startFront } from "./front.ts";
 
@@ -7,7 +7,7 @@ import { type FrontMode, startFront } from "./front.ts";
 const MORE_THAN_TRIES = 15;
 const RECIPIENTS = ["14155550101", "14155550102", "14155550103"];
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let gate: ReturnType<typeof startFront>;
 afterEach(async () => {
   await waypost.stop();

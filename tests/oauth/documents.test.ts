@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import tls from "node:tls";
 import { certificateFor } from "../support/certificate.ts";
-import { caller, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { ask, CALLBACK, DEVICE_GRANT } from "./support.ts";
 
 const ISSUER = "https://waypost.example.com/agents";
-let daemon: TestDaemon;
+let daemon: OwnDaemon;
 let program: ReturnType<typeof Bun.serve> | undefined;
 /** What the program's host answers. */
 let serve: (address: string) => Response = () => new Response(null, { status: 404 });

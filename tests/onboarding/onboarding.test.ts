@@ -1,12 +1,12 @@
 /** How numbers of the official platform come in, against the Graph sandbox. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey, type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { control } from "../templates/support.ts";
 
 const WABA = "700600500400300";
 const PIN = "654321";
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 
 beforeAll(async () => {
   const { appId } = SANDBOX_DEFAULTS;

@@ -4,9 +4,9 @@ import { forgetOlder, shorterRetentions } from "../../db/maintenance/retention.t
 import { startParties } from "../access/parties.ts";
 import { createThings, type Party } from "../access/things.ts";
 import { withClockAhead } from "../support/another-clock.ts";
-import type { TestDaemon } from "../support/daemon.ts";
+import type { OwnDaemon } from "../support/daemon.ts";
 
-let daemon: TestDaemon;
+let daemon: OwnDaemon;
 let own: Party;
 let foreign: Party;
 

@@ -4,7 +4,7 @@ import axe from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
 import type { Role } from "../../daemon/auth/roles.ts";
 import { type Screen, testBrowser } from "../support/browser.ts";
-import { caller, type TestDaemon, type TestDaemonOptions } from "../support/daemon.ts";
+import { caller, type OwnDaemon, type TestDaemon, type TestDaemonOptions } from "../support/daemon.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 
@@ -25,7 +25,7 @@ export type Visit = Screen & {
 };
 
 export type Stage = {
-  daemon: TestDaemon;
+  daemon: OwnDaemon;
   /** Opens a path of the page in a browser of its own. */
   open(path: string, visit?: Visit): Promise<Page>;
   /** Opens another tab in the browser of a page. */

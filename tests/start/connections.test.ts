@@ -1,6 +1,6 @@
 /** The session settings of every connection of a daemon, whichever driver makes it. */
 import { afterAll, expect, test } from "bun:test";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { emptyDatabase } from "../support/database.ts";
 import { startRelay } from "../support/relay.ts";
 
@@ -8,7 +8,7 @@ const database = await emptyDatabase();
 const name = new URL(database.url).pathname.slice(1);
 await database.sql.unsafe(`alter database ${name} set timezone = 'Europe/Berlin'`);
 const relay = await startRelay(database.url);
-const waypost: TestDaemon = await startTestDaemon({
+const waypost: OwnDaemon = await startTestDaemon({
   databaseUrl: `${relay.url}?options=-c%20TimeZone%3DAsia/Tokyo`,
 });
 afterAll(async () => {

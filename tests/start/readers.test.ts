@@ -2,10 +2,10 @@
 import { afterAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { openConnections } from "../../daemon/start/connections.ts";
-import { caller, makeKey, startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { caller, makeKey, type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { until } from "../support/until.ts";
 
-const waypost: TestDaemon = await startTestDaemon({
+const waypost: OwnDaemon = await startTestDaemon({
   config: { databasePoolSize: 2, databaseReadingPoolSize: 1, readSeconds: 3 },
 });
 afterAll(() => waypost.stop());

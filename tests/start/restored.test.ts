@@ -1,11 +1,11 @@
 /** A daemon that starts on a restored backup: what waited in it may have been sent since the backup was made. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { connect, type Sql } from "../../db/connection/client.ts";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 let database: TestDatabase;
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 beforeEach(async () => {
   database = await testDatabase();
   waypost = await startTestDaemon({ databaseUrl: database.url });

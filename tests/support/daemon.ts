@@ -38,6 +38,10 @@ export type TestDaemon = {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Polls a message until its status is one of these; fails after 25 s. */
   until(messageId: string, ...statuses: string[]): Promise<MessageRecord>;
+};
+
+/** Nobody else uses it. */
+export type OwnDaemon = TestDaemon & {
   /** Ends the daemon, has something happen meanwhile, and starts it again at the same address. */
   restart(meanwhile: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
@@ -49,7 +53,10 @@ export type Answer = { status: number; headers: Headers; body: any };
 export type MessageRecord = any;
 
 /** Fast and without limits, so that a test waits for nothing but the work itself, and may write to anybody first. */
-const UNPACED = { service_window: "provider", rate: { per_second: 100_000, per_recipient_seconds: 0 } };
+export const UNPACED = {
+  service_window: "provider",
+  rate: { per_second: 100_000, per_recipient_seconds: 0 },
+};
 
 /** Each plans its statements and reads the catalogue again: that is most of what Postgres does for a short test. */
 export const FEW_CONNECTIONS = "3";
@@ -75,7 +82,7 @@ export async function startTestDaemon({
   pooled,
   patience,
   platforms,
-}: TestDaemonOptions = {}): Promise<TestDaemon> {
+}: TestDaemonOptions = {}): Promise<OwnDaemon> {
   const database = databaseUrl === undefined ? await testDatabase() : await ownDatabase(databaseUrl);
   const sandbox = await startGraphSandbox({ ...SANDBOX_DEFAULTS, version: graphVersion() });
   const config: Config = { ...testConfig(sandbox), ...overrides };
@@ -92,7 +99,7 @@ export async function startTestDaemon({
   };
   const daemon = await startDaemon(options);
   let running = daemon;
-  sandbox.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
+  sandbox.setWebhookUrl(webhookOf(daemon));
   const call = caller(daemon.url, made.api_key);
   return {
     url: daemon.url,
@@ -106,7 +113,7 @@ export async function startTestDaemon({
     config,
     daemon,
     call,
-    until: (id, ...statuses) => until(call, id, statuses),
+    until: (id, ...statuses) => untilStatus(call, id, statuses),
     async restart(meanwhile) {
       await running.stop();
       await meanwhile();
@@ -119,6 +126,11 @@ export async function startTestDaemon({
       await database.drop();
     },
   };
+}
+
+/** Where Meta's webhooks of a daemon go. */
+export function webhookOf({ url }: Daemon): string {
+  return `${url}/v1/providers/whatsapp/webhook`;
 }
 
 /** A key of the daemon's organisation with some permissions. */
@@ -166,7 +178,12 @@ export function caller(url: string, key: string | null) {
   };
 }
 
-async function until(call: TestDaemon["call"], id: string, statuses: string[]): Promise<MessageRecord> {
+/** Polls a message until its status is one of these; fails after 25 s. */
+export async function untilStatus(
+  call: TestDaemon["call"],
+  id: string,
+  statuses: string[],
+): Promise<MessageRecord> {
   const read = async () => (await call("GET", `/v1/messages/${id}`)).body;
   const isSo = ({ status }: MessageRecord) => statuses.includes(status);
   const message = await lookUntil(read, isSo);
@@ -181,9 +198,9 @@ async function ownDatabase(url: string) {
   return { url, sql, drop: () => sql.end() };
 }
 
-function testConfig(sandbox: GraphSandbox): Config {
+export function testConfig(sandbox: GraphSandbox, home = testHome()): Config {
   return loadConfig({
-    WAYPOST_HOME: testHome(),
+    WAYPOST_HOME: home,
     WAYPOST_PORT: "0",
     WAYPOST_GRAPH_URL: sandbox.graphUrl,
     WAYPOST_APP_SECRET: SANDBOX_DEFAULTS.appSecret,
@@ -194,7 +211,13 @@ function testConfig(sandbox: GraphSandbox): Config {
   });
 }
 
-async function insertSandboxChannel(sql: Sql, secrets: Secrets, organizationId: string, settings: object) {
+/** The sandbox's number as a channel that works. */
+export async function insertSandboxChannel(
+  sql: Sql,
+  secrets: Secrets,
+  organizationId: string,
+  settings: object,
+) {
   const { phoneNumber, accessToken } = SANDBOX_DEFAULTS;
   const id = newId("ch");
   await insertChannel(sql, {

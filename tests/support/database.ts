@@ -18,6 +18,8 @@ export type TestDatabase = {
   sql: Sql;
   /** Ends the pool and removes the database, also while others are connected. */
   drop(): Promise<void>;
+  /** Leaves it to the end of the Postgres. */
+  keep(): void;
 };
 
 /** A migrated database without rows, with the partitions of the coming weeks. */
@@ -141,7 +143,8 @@ async function createDatabase(from: string): Promise<TestDatabase> {
     await admin`drop database if exists ${admin(name)} with (force)`;
     made.delete(name);
   };
-  return { url: url.href, adminUrl: adminUrl.href, sql, admin: own, drop };
+  const keep = () => void made.delete(name);
+  return { url: url.href, adminUrl: adminUrl.href, sql, admin: own, drop, keep };
 }
 
 /** As docs/secrets.md has it done for the role of a daemon. */

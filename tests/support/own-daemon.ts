@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from "bun:test";
-import { startTestDaemon, type TestDaemon, type TestDaemonOptions } from "./daemon.ts";
+import { type OwnDaemon, startTestDaemon, type TestDaemonOptions } from "./daemon.ts";
 
 /** A daemon with settings of its own, for all tests of a file: it is there from the first hook on that the file adds itself. */
-export function ownDaemon(options: TestDaemonOptions = {}): TestDaemon {
-  const daemon = {} as TestDaemon;
+export function ownDaemon(options: TestDaemonOptions = {}): OwnDaemon {
+  const daemon = {} as OwnDaemon;
   beforeAll(async () => {
     Object.assign(daemon, await startTestDaemon(options));
   });

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll } from "bun:test";
 import { createLog } from "../../daemon/lib/log.ts";
 import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
-import { startTestDaemon, type TestDaemon, type TestDaemonOptions } from "./daemon.ts";
+import { type OwnDaemon, startTestDaemon, type TestDaemonOptions } from "./daemon.ts";
 import { startPrefixProxy } from "./prefix-proxy.ts";
 
 /** The first of two daemons; `urls` are those of both. */
-export type TwoDaemons = TestDaemon & { urls: readonly [string, string] };
+export type TwoDaemons = OwnDaemon & { urls: readonly [string, string] };
 
 export function twoDaemons(options: TestDaemonOptions = {}): TwoDaemons {
   const waypost = {} as TwoDaemons;

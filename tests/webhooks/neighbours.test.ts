@@ -1,7 +1,7 @@
 /** A hundred endpoints, some of them bad in every way there is: each is recorded rightly, and the good ones get everything. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createServer, type Server, type Socket } from "node:net";
-import { startTestDaemon, type TestDaemon } from "../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
 import { eventually, until } from "../support/until.ts";
 import { startReceiver } from "./receiver.ts";
@@ -11,7 +11,7 @@ const GOOD = 93;
 const EVENTS = 3;
 const MEGABYTE = Buffer.alloc(1_000_000, "x");
 
-let waypost: TestDaemon;
+let waypost: OwnDaemon;
 let good: ReturnType<typeof startReceiver>;
 let canary: ReturnType<typeof startReceiver>;
 const servers: Server[] = [];

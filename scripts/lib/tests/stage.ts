@@ -38,6 +38,8 @@ export async function openTestStage(shared: Shared): Promise<TestStage> {
   const ofGo = join(folder, "go");
   mkdirSync(ofGo);
   chmodSync(folder, 0o755);
+  const homes = join(folder, "homes");
+  mkdirSync(homes);
   // as /tmp itself: some tests start programs as another user
   chmodSync(temporary, 0o1777);
   const databases = shared.databases ? await shareDatabases() : undefined;
@@ -47,6 +49,7 @@ export async function openTestStage(shared: Shared): Promise<TestStage> {
       ...FOR_SHORT_RUNS,
       TMPDIR: temporary,
       GOTMPDIR: ofGo,
+      TEST_HOMES: homes,
       // npm would leave its own there
       NODE_DISABLE_COMPILE_CACHE: "1",
       ...databases?.environment,

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startParties } from "../../access/parties.ts";
 import { createThings, type Party } from "../../access/things.ts";
-import { caller, makeKey, type TestDaemon } from "../../support/daemon.ts";
+import { caller, makeKey, type OwnDaemon } from "../../support/daemon.ts";
 import { indexed } from "./support.ts";
 
-let daemon: TestDaemon;
+let daemon: OwnDaemon;
 let own: Party;
 let foreign: Party;
 /** A second channel of ours. */

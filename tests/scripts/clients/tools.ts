@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync, write
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { lock } from "../../../db/embedded/lock.ts";
-import { startTestDaemon, type TestDaemon } from "../../support/daemon.ts";
+import { type OwnDaemon, startTestDaemon } from "../../support/daemon.ts";
 
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "waypost");
 /** So long may others take their turn. */
@@ -64,8 +64,8 @@ async function installOnce(
 }
 
 /** A daemon for the clients of a file, with somebody in its contacts, and its document; there is none without tools. */
-export function shareServed(isServed: boolean): { daemon: TestDaemon; openapi: string } {
-  const served = { openapi: "" } as { daemon: TestDaemon; openapi: string };
+export function shareServed(isServed: boolean): { daemon: OwnDaemon; openapi: string } {
+  const served = { openapi: "" } as { daemon: OwnDaemon; openapi: string };
   beforeAll(async () => {
     if (!isServed) return;
     served.daemon = await startTestDaemon();
@@ -113,7 +113,7 @@ async function runAll(commands: readonly string[][], folder: string): Promise<Ra
 
 /** Runs a client's program against a daemon. Each use sets its folder's time, which shows that it is still used. */
 export async function useClient(
-  daemon: TestDaemon,
+  daemon: OwnDaemon,
   folder: string,
   command: string[],
   more: Record<string, string> = {},
