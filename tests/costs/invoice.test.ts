@@ -8,12 +8,12 @@ import { messageAt, peopleOfAds, TEMPLATES } from "../../scripts/stage/costs/tra
 import { startWebhookSplitter, type WebhookSplitter } from "../../scripts/stage/costs/webhook-splitter.ts";
 import { caller } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
-import { sharedDaemon } from "../support/shared-daemon.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { lookUntil } from "../support/until.ts";
 
 setDefaultTimeout(LONG_MS);
 
-const waypost = sharedDaemon();
+const waypost = ownDaemon();
 let other: Daemon;
 let splitter: WebhookSplitter;
 let channels: string[];
