@@ -6,13 +6,16 @@ import { copyCheckout } from "../proof/planted/copy.ts";
 import type { Mutant } from "./mutant.ts";
 import { nearTests } from "./near-tests.ts";
 
-/** A mutant may wait for what never comes: then it is found, too. */
-const OPTIONS = ["--timeout=90000", "--bail"];
+/** A mutant may wait for what never comes. */
+const OPTIONS = ["--timeout=90000", "--bail=3"];
 /** For what even that doesn't end, such as a loop without an end; far more than a folder takes on a busy machine. */
 const LIMIT_MS = 1_200_000;
 
 export type Trial = {
-  /** The test that fails first when the code is broken, or without a mutant as it is; undefined when all pass. */
+  /**
+   * The test that fails first when the code is broken, or without a mutant as it is; undefined when all pass. A test that
+   * only ran out of time has not noticed anything: it would say so of a slow machine, too.
+   */
   failure(mutant?: Mutant): Promise<string | undefined>;
   close(): void;
 };
@@ -21,7 +24,11 @@ export type Trial = {
 export async function openTrial(folder: string, stage: TestStage): Promise<Trial> {
   const copy = await copyCheckout({ name: "", says: "", changes: [] });
   const printed = join(stage.folder, `${basename(copy.folder)}.log`);
-  const all = [...new Bun.Glob(`tests/${folder}/**/*.test.ts`).scanSync({ cwd: copy.folder })].sort();
+  const all = [...new Bun.Glob(`tests/${folder}/**/*.test.{ts,tsx}`).scanSync({ cwd: copy.folder })].sort();
+  if (all.length === 0) {
+    copy.remove();
+    throw new Error(`${folder} has no tests of its own: tests/${folder} is where they belong`);
+  }
 
   async function run(tests: string[], more = {}): Promise<string | undefined> {
     writeFileSync(printed, "");
@@ -34,7 +41,7 @@ export async function openTrial(folder: string, stage: TestStage): Promise<Trial
       timeout: LIMIT_MS,
       killSignal: "SIGKILL",
     });
-    return (await child.exited) === 0 ? undefined : failedFirst(await Bun.file(printed).text());
+    return (await child.exited) === 0 ? undefined : noticedBy(await Bun.file(printed).text());
   }
 
   async function failure(mutant?: Mutant): Promise<string | undefined> {
@@ -53,10 +60,24 @@ export async function openTrial(folder: string, stage: TestStage): Promise<Trial
   return { failure, close: copy.remove };
 }
 
-/** Bun prints a file's name before its tests, and `(fail)` before the name of a test that failed. */
-function failedFirst(printed: string): string {
-  const before = printed.split("\n(fail) ")[0] ?? "";
-  const file = before.match(/^tests\/.*(?=:$)/gm)?.at(-1) ?? "no test began";
-  const name = printed.match(/^\(fail\) (.*)/m)?.[1];
-  return name === undefined ? `${file}, which didn't end` : `${file}: ${name}`;
+/**
+ * The first test that failed for what it saw, as Bun prints it: a file's name before its tests, `(fail)` before the name
+ * of one that failed, and below that whether it only ran out of time. Undefined when there is none.
+ */
+export function noticedBy(printed: string): string | undefined {
+  const [before = "", ...failed] = printed.split("\n(fail) ");
+  let file = fileIn(before);
+  for (const one of failed) {
+    const [name = "", ...below] = one.split("\n");
+    if (!/timed out after \d+ms/.test(below[0] ?? "")) return `${file ?? "no file"}: ${name}`;
+    file = fileIn(one) ?? file;
+  }
+  // nothing failed, and yet it didn't end well: a file that doesn't load, or a hook
+  return failed.length === 0 && /^\s*[1-9]\d* (fail|error)/m.test(printed)
+    ? (file ?? "no test began")
+    : undefined;
+}
+
+function fileIn(printed: string): string | undefined {
+  return printed.match(/^tests\/.*(?=:$)/gm)?.at(-1);
 }

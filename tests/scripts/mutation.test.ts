@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { codeMutants } from "../../scripts/mutation/code-mutants.ts";
 import { nearTests } from "../../scripts/mutation/near-tests.ts";
 import { sqlMutants } from "../../scripts/mutation/sql-mutants.ts";
+import { noticedBy } from "../../scripts/mutation/trial.ts";
 import { LONG_MS } from "../support/long.ts";
 
 test("the tests that are nearest to a broken file by their names go first", () => {
@@ -14,6 +15,22 @@ test("the tests that are nearest to a broken file by their names go first", () =
   expect(nearTests(tests, "db/webhooks/replay-lists.sql")).toEqual(["tests/webhooks/replays.test.ts"]);
   expect(nearTests(tests, "daemon/webhooks/replays/routes.ts")).toEqual(tests.slice(1));
   expect(nearTests(tests, "db/webhooks/pauses.ts")).toEqual([]);
+});
+
+test("a test that only ran out of time has noticed nothing, and the next that failed has", () => {
+  const late =
+    "tests/a/slow.test.ts:\n(pass) one [1ms]\n(fail) waits [90000ms]\n  ^ this test timed out after 90000ms.\n";
+  expect(noticedBy(late)).toBeUndefined();
+  expect(noticedBy(`${late}\ntests/a/next.test.ts:\nerror: no\n(fail) counts [2ms]\n`)).toBe(
+    "tests/a/next.test.ts: counts [2ms]",
+  );
+});
+
+test("a file that doesn't load has noticed, and one that passed has not", () => {
+  expect(noticedBy("tests/a/b.test.ts:\n\nerror: x\n\n 0 pass\n 1 fail\n 1 error\n")).toBe(
+    "tests/a/b.test.ts",
+  );
+  expect(noticedBy("tests/a/b.test.ts:\n(pass) one [1ms]\n\n 1 pass\n 0 fail\n")).toBeUndefined();
 });
 
 test("conditions and limits of SQL are broken one at a time, and comments are not", () => {
