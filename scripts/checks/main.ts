@@ -1,7 +1,7 @@
 /**
  * Runs every check at once and prints what each found; exit code 1 when any found something. `--fix` first mends the
- * formatting, and of lint what can be mended safely. `--figures` prints
- * the shape of the code instead, of this checkout or of the one that is named after it.
+ * formatting, and of lint what can be mended safely. `--figures` prints the shape of the code instead, and what it weighs,
+ * of this checkout or of the one that is named after it; `--keep-figures` keeps the weights for the next version.
  */
 import { packageProgram, ROOT, run } from "../lib/run.ts";
 import { readSources } from "../lib/source.ts";
@@ -10,6 +10,7 @@ import { deadExports } from "./exports.ts";
 import { figuresOf, figuresTable } from "./figures.ts";
 import { checkFiles } from "./files.ts";
 import { checkFolders } from "./folders.ts";
+import { checkNouns, keepWeights, weightsOf, weightsTable } from "./growth.ts";
 import { checkImports } from "./imports.ts";
 import { checkLanded, checkMigrations } from "./migrations.ts";
 import { checkPage } from "./page.ts";
@@ -19,7 +20,12 @@ import { checkStyles } from "./styles.ts";
 
 const [option, checkout = ROOT] = process.argv.slice(2);
 if (option === "--figures") {
-  process.stdout.write(figuresTable(figuresOf(await readSources(checkout))));
+  const files = await readSources(checkout);
+  process.stdout.write(`${figuresTable(figuresOf(files))}\n${weightsTable(weightsOf(files))}`);
+  process.exit();
+}
+if (option === "--keep-figures") {
+  keepWeights(weightsOf(await readSources(ROOT)));
   process.exit();
 }
 if (option === "--fix") await run(packageProgram("biome", "check", "--write", "--colors=off"));
@@ -38,6 +44,7 @@ const results = await Promise.all([
   { name: "SQL", problems: checkSql(sources).join("\n") },
   { name: "styles", problems: checkStyles(sources).join("\n") },
   { name: "files", problems: checkFiles(sources).join("\n") },
+  { name: "nouns", problems: checkNouns(sources).join("\n") },
   { name: "folders", problems: checkFolders(sources).join("\n") },
   { name: "platforms", problems: checkPlatforms(sources).join("\n") },
   { name: "exports that nothing imports", problems: deadExports(sources).join("\n") },

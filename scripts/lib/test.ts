@@ -14,6 +14,7 @@ import { longFiles, ownDurations } from "./tests/durations.ts";
 import { showProgress } from "./tests/progress.ts";
 import { readTestReport, type TestResult } from "./tests/report.ts";
 import { coreSecondsOf, openTestStage, type TestStage } from "./tests/stage.ts";
+import { noteTierSeconds } from "./tests/tier-seconds.ts";
 import { TIERS, type Tier, tiersOf } from "./tests/tiers.ts";
 
 /**
@@ -65,7 +66,9 @@ if (!checked) say("failed: ./scripts/check");
 if (hasLeft) say(`failed: left in the temporary folder: ${left.names.join(", ")}`);
 const count = (outcome: TestResult["outcome"]) => results.filter((one) => one.outcome === outcome).length;
 const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
-say(`${minutes} minutes, ${Math.round(coreSeconds + left.coreSeconds)} core-seconds`);
+const taken = Math.round(coreSeconds + left.coreSeconds);
+if (isWhole) noteTierSeconds(choice.tiers, taken);
+say(`${minutes} minutes, ${taken} core-seconds`);
 if (count("skipped") > 0) say(`${count("skipped")} skipped`);
 const failed = count("failed") + (checked ? 0 : 1) + (hasLeft ? 1 : 0);
 say(`${count("passed") + (checks !== null && checked ? 1 : 0)} passed, ${failed} failed`);
