@@ -23,9 +23,9 @@ test("a noun of the last version may be larger", () => {
 });
 
 test("weights are shown with what they grew, and nouns only where they did", () => {
-  const kept = { "lines of daemon": 10, "lines of shelves": 5, "lines of doors": 5, migrations: 3 };
+  const kept = { "lines below daemon/": 10, "lines of shelves": 5, "lines of doors": 5, migrations: 3 };
   const now = {
-    "lines of daemon": 12,
+    "lines below daemon/": 12,
     "lines of shelves": 5,
     "lines of doors": 4,
     migrations: 3,
@@ -36,7 +36,7 @@ test("weights are shown with what they grew, and nouns only where they did", () 
       .split("\n")
       .map((line) => line.split(/ {2,}/)),
   ).toEqual([
-    ["lines of daemon", "12", "+2"],
+    ["lines below daemon/", "12", "+2"],
     ["lines of doors", "4", "-1"],
     ["migrations", "3"],
     ["lines of walls", "1", "new"],
@@ -48,7 +48,7 @@ test("words are those of the docs and the README, lines those of each part", () 
   const files = [file("docs/a/b.md", 3), file("README.md", 2), file("CHANGELOG.md", 9), ...FACES];
   const weights = weightsOf(files);
   expect(weights).toMatchObject({
-    ...{ "words of docs": 5, "lines of daemon": 400, "lines of cli": 200, "lines of docs": 3 },
+    ...{ "words of docs": 5, "lines below daemon/": 400, "lines below cli/": 200, "lines below docs/": 3 },
     ...{ "files of shelves": 3, "lines of shelves": 800 },
   });
 });
