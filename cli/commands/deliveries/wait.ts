@@ -18,14 +18,14 @@ export function waitForDeliveries(
   const looks = made.map(({ id }) => `Look again: waypost deliveries get ${id}`);
   return waitSaying(
     () => looks.length > 0 && output.note(`It is delivered all the same.\n${looks.join("\n")}`),
-    spinner("Waiting for the endpoints", () =>
+    spinner(made.length === 1 ? "Waiting for the endpoint" : "Waiting for the endpoints", () =>
       Promise.all(made.map((one) => waitForDelivery(client, one, timeoutMs))),
     ),
   );
 }
 
 /** Reads a delivery again and again until it has been made. Exit 6 when that takes longer than `timeoutMs`. */
-export async function waitForDelivery(
+async function waitForDelivery(
   client: Client,
   made: Pick<Delivery, "id">,
   timeoutMs = WAIT_MS,

@@ -3,7 +3,7 @@ import { command } from "../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../lib/failures/exit-codes.ts";
 import { given } from "../../lib/values/given.ts";
 import { deliveryDetails } from "../deliveries/columns.ts";
-import { failedDelivery, waitForDelivery } from "../deliveries/wait.ts";
+import { failedDelivery, waitForDeliveries } from "../deliveries/wait.ts";
 
 export const testEndpoint = command({
   path: "endpoints test",
@@ -30,11 +30,10 @@ export const testEndpoint = command({
     const made = await submit(cli, route, { path: { id }, body });
     if (made === undefined) return;
     const client = await cli.client();
-    const delivery = await cli.spinner("Waiting for the endpoint", () =>
-      waitForDelivery(client, made, cli.timeoutMs),
-    );
-    await cli.output.record(delivery, deliveryDetails);
-    const reason = failedDelivery(delivery);
-    if (reason !== null) throw reason;
+    for (const delivery of await waitForDeliveries(cli, client, [made])) {
+      await cli.output.record(delivery, deliveryDetails);
+      const reason = failedDelivery(delivery);
+      if (reason !== null) throw reason;
+    }
   },
 });
