@@ -1,7 +1,7 @@
 /** What is usual: memory and work of an idle daemon, from request to webhook, sending, accepting. */
 
 import { residentMegabytes, watchMemory } from "../stage/process.ts";
-import { measureAccept } from "./accept.ts";
+import { measureAccept } from "./accept/accept.ts";
 import { measureEndToEnd } from "./latency.ts";
 import type { Options } from "./options.ts";
 import { type Figure, figure } from "./report.ts";

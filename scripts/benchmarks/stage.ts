@@ -23,6 +23,7 @@ export type Stage = {
   daemon: Target;
   /** The daemon's database. */
   sql: Sql;
+  databaseUrl: string;
   sandbox: Sandbox;
   /** Stops the daemon and starts it again; `daemon` is the new one then. */
   restartDaemon(): Promise<void>;
@@ -31,7 +32,7 @@ export type Stage = {
   /** Makes another organisation of this name, with a number of its own. */
   addNeighbour(name: string): Promise<Target>;
   /** Starts a program that lasts as long as the stage; `ready` captures its address in what it prints. */
-  startProgram(command: string[], ready: RegExp): Promise<Server>;
+  startProgram(command: string[], ready: RegExp, environment?: Record<string, string>): Promise<Server>;
 };
 
 /**
@@ -59,7 +60,7 @@ export async function openStage({ kept }: Endings, programs?: string): Promise<S
   const daemon = { url: server.address, pid: server.pid, key, channelId: await connectOfficial(api), api };
   const sql = await kept(async () => connect(databaseUrl, { max: 2, statementTimeoutMs: 0 }), end);
   return {
-    ...{ machine, daemon, sql, sandbox, startProgram },
+    ...{ machine, daemon, sql, databaseUrl, sandbox, startProgram },
     async restartDaemon() {
       await server.stop();
       server = await startDaemon(port);
