@@ -17,6 +17,7 @@ export const PROMISES = {
   15: "Memory, connections, files and queues stay bounded",
   16: "Every error is one that the documentation names",
   17: "Every message is found with the person that it is of",
+  18: "A daemon that is well says so",
 } as const;
 
 /** The number of a promise. */

@@ -2,6 +2,7 @@
 import type { History } from "../history/history.ts";
 import type { Promised } from "../promises.ts";
 import { checkEndpoints, checkEvents, checkReaders } from "./events.ts";
+import { checkHealth } from "./health.ts";
 import {
   checkFinal,
   checkForward,
@@ -33,6 +34,7 @@ const CHECKS: Record<Promised, (history: History) => Iterable<Finding>> = {
   15: checkBounds,
   16: checkErrors,
   17: checkPeople,
+  18: checkHealth,
 };
 
 /** Every violation of a history, by promise; only of those in `only`, if some are named. */

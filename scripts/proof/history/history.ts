@@ -18,6 +18,7 @@ export type History = {
   broadcasts: BroadcastEnd[];
   imports: ImportEnd[];
   samples: Sample[];
+  states: State[];
   faults: Fault[];
   end: End;
 };
@@ -135,7 +136,18 @@ export type ImportEnd = {
 /** A daemon's use of the machine. */
 export type Sample = { at: number; daemon: string; megabytes: number; files: number; connections: number };
 
-/** A fault that was caused, for the report alone: the checker excuses nothing with it. */
+/** What a daemon said of itself; a status of null: nothing. */
+export type State = {
+  at: number;
+  until: number;
+  daemon: string;
+  path: string;
+  status: number | null;
+  /** What its health said of its worker. */
+  worker: string | null;
+};
+
+/** A fault that was caused, for the report; the checker excuses nothing with it but a daemon that says it is unwell. */
 export type Fault = { at: number; until: number; kind: string; says: string };
 
 /** The state by the API when all is over. */
@@ -189,7 +201,7 @@ export function emptyHistory(): History {
   return {
     ...{ calls: [], sends: [], cancels: [], suppressions: [], merges: [], arrivals: [], written: [] },
     ...{ endpoints: [], received: [], readings: [], revocations: [], probes: [] },
-    ...{ broadcasts: [], imports: [], samples: [], faults: [] },
+    ...{ broadcasts: [], imports: [], samples: [], states: [], faults: [] },
     end: {
       ...{ at: 0, messages: [], events: [], contacts: [], conversations: [] },
       ...{ inboundWaiting: 0, inboundFailed: 0, tables: [], documented: [] },

@@ -7,6 +7,7 @@ import { probe } from "../actors/probes.ts";
 import { rearrange, reveal } from "../actors/rearranging.ts";
 import { type Receivers, startReceivers } from "../actors/receivers.ts";
 import { equip, makeOrganization } from "../actors/set-up.ts";
+import { watch } from "../actors/watchers.ts";
 import type { Acting, LiveOrganization, World } from "../actors/world.ts";
 import { write } from "../actors/writers.ts";
 import type { Violation } from "../checker/violation.ts";
@@ -94,14 +95,17 @@ function act(world: World): Acting {
   const { organizations } = world;
   return {
     byThemselves: Promise.all(organizations.flatMap((one) => tasksOf(world, one))),
-    untilTheEnd: organizations.flatMap((one, index) => {
-      const other = organizations[(index + 1) % organizations.length] ?? one;
-      return [
-        probe(world, one, other),
-        ...one.plan.readers.map((reader, n) => readLog(world, one, { ...reader, n })),
-        ...one.plan.keys.map((key, n) => useKey(world, one, { ...key, n })),
-      ];
-    }),
+    untilTheEnd: [
+      ...world.stage.daemons.map((daemon) => watch(world, daemon)),
+      ...organizations.flatMap((one, index) => {
+        const other = organizations[(index + 1) % organizations.length] ?? one;
+        return [
+          probe(world, one, other),
+          ...one.plan.readers.map((reader, n) => readLog(world, one, { ...reader, n })),
+          ...one.plan.keys.map((key, n) => useKey(world, one, { ...key, n })),
+        ];
+      }),
+    ],
   };
 }
 

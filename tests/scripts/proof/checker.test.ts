@@ -148,6 +148,14 @@ const PLANTED: [Promised, string, (history: History) => void, string][] = [
     "still has 25 connections",
   ],
   [15, "a leak", ({ samples }) => change(samples[0], { files: 9000 }), "daemon 1 had 9000 files"],
+  [
+    18,
+    "a daemon that isn't ready",
+    ({ states }) => change(states[0], { status: 503 }),
+    "without an outage: 503",
+  ],
+  [18, "a silent daemon", ({ states }) => change(states[0], { status: null }), "no answer"],
+  [18, "a busy worker", ({ states }) => change(states[0], { worker: "failing" }), "its worker is failing"],
   [16, "a mistake of ours", ({ calls }) => change(calls[1], { status: 500 }), "went wrong on our side"],
   [
     16,

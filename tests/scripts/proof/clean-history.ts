@@ -74,6 +74,9 @@ export function cleanHistory(): History {
       },
     ],
     samples: [{ at: 1000, daemon: "daemon 1", megabytes: 200, files: 60, connections: 20 }],
+    states: [
+      { at: 60_000, until: 60_010, daemon: "daemon 1", path: "/v1/health", status: 200, worker: "ok" },
+    ],
     end: {
       ...{ at: 9000, events, inboundWaiting: 0, inboundFailed: 0, tables: [{ name: "lane_items", rows: 0 }] },
       contacts: [
