@@ -1,10 +1,10 @@
 /** Runs before every test file: ends what the tests shared when the last of them is done. */
 import { afterAll } from "bun:test";
 import { stopTestDatabases } from "./database.ts";
-import { stopSharedDaemon } from "./shared-daemon.ts";
+import { stopSharedDaemons } from "./shared-daemon.ts";
 import { removeTemporaryFolders } from "./temporary-folder.ts";
 
 afterAll(async () => {
-  await stopSharedDaemon();
+  await stopSharedDaemons();
   await stopTestDatabases().finally(removeTemporaryFolders);
 }, 60_000);
