@@ -10,6 +10,7 @@ import { nearTests } from "./near-tests.ts";
 const OPTIONS = ["--timeout=90000", "--bail=3"];
 /** For what even that doesn't end, such as a loop without an end; far more than a folder takes on a busy machine. */
 const LIMIT_MS = 1_200_000;
+const OUT_OF_TIME = "they don't end in time";
 
 export type Trial = {
   /**
@@ -30,6 +31,7 @@ export async function openTrial(folder: string, stage: TestStage): Promise<Trial
     throw new Error(`${folder} has no tests of its own: tests/${folder} is where they belong`);
   }
 
+  /** What the tests printed; undefined when all passed. */
   async function run(tests: string[], more = {}): Promise<string | undefined> {
     writeFileSync(printed, "");
     const child = Bun.spawn([process.execPath, "--no-env-file", "test", ...OPTIONS, ...tests], {
@@ -41,21 +43,24 @@ export async function openTrial(folder: string, stage: TestStage): Promise<Trial
       timeout: LIMIT_MS,
       killSignal: "SIGKILL",
     });
-    return (await child.exited) === 0 ? undefined : noticedBy(await Bun.file(printed).text());
+    return (await child.exited) === 0 ? undefined : await Bun.file(printed).text();
   }
 
   async function failure(mutant?: Mutant): Promise<string | undefined> {
-    if (mutant === undefined) return await run(all);
+    // as it is, code whose tests run out of time fails, too
+    if (mutant === undefined)
+      return await run(all).then((failed) => failed && (noticedBy(failed) ?? OUT_OF_TIME));
     const file = join(copy.folder, mutant.path);
     const original = readFileSync(file, "utf8");
     writeFileSync(file, mutant.text);
     // the run's template has the unbroken functions
     const more = mutant.path.endsWith(".sql") ? { TEST_TEMPLATE: "" } : {};
     const near = nearTests(all, mutant.path);
-    const soon = near.length > 0 ? await run(near, more) : undefined;
-    const failed = soon ?? (await run(all, more));
+    const noticing = async (tests: string[]) => noticedBy((await run(tests, more)) ?? "");
+    const soon = near.length > 0 ? await noticing(near) : undefined;
+    const noticed = soon ?? (await noticing(all));
     writeFileSync(file, original);
-    return failed;
+    return noticed;
   }
   return { failure, close: copy.remove };
 }
@@ -69,7 +74,7 @@ export function noticedBy(printed: string): string | undefined {
   let file = fileIn(before);
   for (const one of failed) {
     const [name = "", ...below] = one.split("\n");
-    if (!/timed out after \d+ms/.test(below[0] ?? "")) return `${file ?? "no file"}: ${name}`;
+    if (!/^\s*\^ .* timed out /.test(below[0] ?? "")) return `${file ?? "no file"}: ${name}`;
     file = fileIn(one) ?? file;
   }
   // nothing failed, and yet it didn't end well: a file that doesn't load, or a hook

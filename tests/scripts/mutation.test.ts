@@ -21,6 +21,9 @@ test("a test that only ran out of time has noticed nothing, and the next that fa
   const late =
     "tests/a/slow.test.ts:\n(pass) one [1ms]\n(fail) waits [90000ms]\n  ^ this test timed out after 90000ms.\n";
   expect(noticedBy(late)).toBeUndefined();
+  const hook =
+    "tests/a/b.test.ts:\n(fail) (unnamed) [9ms]\n  ^ a beforeEach/afterEach hook timed out for this test.\n";
+  expect(noticedBy(hook)).toBeUndefined();
   expect(noticedBy(`${late}\ntests/a/next.test.ts:\nerror: no\n(fail) counts [2ms]\n`)).toBe(
     "tests/a/next.test.ts: counts [2ms]",
   );
