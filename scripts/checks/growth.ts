@@ -6,7 +6,6 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../lib/run.ts";
 import { isCode, type SourceFile } from "../lib/source.ts";
-import { tierSeconds } from "../lib/tests/tier-seconds.ts";
 
 /** Numbers by what they count, such as `lines below docs/`, and `lines of budgets`, a noun. */
 export type Weights = Readonly<Record<string, number>>;
@@ -19,10 +18,13 @@ const PARTS = ["cli", "daemon", "daemon/page/client", "db", "scripts", "tests", 
 const NOUN = /^daemon\/([a-z-]+)\//;
 
 /**
- * Lines of each part, words of docs, how many migrations there are, what each tier of the tests took in this checkout, and
- * files and lines of each noun.
+ * Lines of each part, words of docs, how many migrations there are, what each tier of the tests took in seconds of a
+ * processor where that is known, and files and lines of each noun.
  */
-export function weightsOf(files: readonly SourceFile[]): Weights {
+export function weightsOf(
+  files: readonly SourceFile[],
+  tierSeconds: Readonly<Record<string, number>> = {},
+): Weights {
   const parts = PARTS.map((part) => [`lines below ${part}/`, linesOf(below(files, `${part}/`))]);
   const migrations = below(files, "db/schema/migrations/").length;
   const nouns = nounsOf(files).flatMap((noun) => {
@@ -36,7 +38,7 @@ export function weightsOf(files: readonly SourceFile[]): Weights {
     ...parts,
     ["words of docs", wordsOf(files.filter(({ path }) => /^docs\/.*\.md$|^README\.md$/.test(path)))],
     ["migrations", migrations],
-    ...Object.entries(tierSeconds()).map(([tier, seconds]) => [`core-seconds of the tier ${tier}`, seconds]),
+    ...Object.entries(tierSeconds).map(([tier, seconds]) => [`core-seconds of the tier ${tier}`, seconds]),
     ...nouns,
   ]);
 }

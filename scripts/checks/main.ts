@@ -5,6 +5,7 @@
  */
 import { packageProgram, ROOT, run } from "../lib/run.ts";
 import { readSources } from "../lib/source.ts";
+import { tierSeconds } from "../lib/tests/tier-seconds.ts";
 import { auditPackages } from "./audit.ts";
 import { deadExports } from "./exports.ts";
 import { figuresOf, figuresTable } from "./figures.ts";
@@ -21,11 +22,13 @@ import { checkStyles } from "./styles.ts";
 const [option, checkout = ROOT] = process.argv.slice(2);
 if (option === "--figures") {
   const files = await readSources(checkout);
-  process.stdout.write(`${figuresTable(figuresOf(files))}\n${weightsTable(weightsOf(files))}`);
+  process.stdout.write(
+    `${figuresTable(figuresOf(files))}\n${weightsTable(weightsOf(files, checkout === ROOT ? tierSeconds() : {}))}`,
+  );
   process.exit();
 }
 if (option === "--keep-figures") {
-  keepWeights(weightsOf(await readSources(ROOT)));
+  keepWeights(weightsOf(await readSources(ROOT), tierSeconds()));
   process.exit();
 }
 if (option === "--fix") await run(packageProgram("biome", "check", "--write", "--colors=off"));
