@@ -1,6 +1,6 @@
 /** Makes what a world begins with: organisations, their numbers and their endpoints. */
 import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
-import type { OrganizationPlan } from "../world/organization-plan.ts";
+import type { ChannelPlan, OrganizationPlan } from "../world/organization-plan.ts";
 import { insist } from "./api.ts";
 import type { Receivers } from "./receivers.ts";
 import { order } from "./sandbox.ts";
@@ -33,9 +33,11 @@ export async function equip(
   organization: LiveOrganization,
   receivers: Receivers,
 ): Promise<void> {
-  for (const { platform, number } of organization.plan.channels) {
-    const make = platform === "whatsapp_official" ? makeOfficial : pair;
-    organization.channels.push(await make(world, organization.key, number));
+  for (const plan of organization.plan.channels) {
+    const make = plan.platform === "whatsapp_official" ? makeOfficial : pair;
+    const channel = await make(world, organization.key, plan);
+    organization.channels.push(channel);
+    if (plan.isAtMostOnce) world.history.atMostOnce.push(channel.id);
   }
   for (const plan of organization.plan.endpoints) {
     const n = world.history.endpoints.length;
@@ -57,21 +59,26 @@ async function must(world: World, key: Key, path: string, body: object): Promise
 }
 
 /** The first is the sandbox's own; others are added to its account. */
-async function makeOfficial(world: World, key: Key, number: string): Promise<LiveChannel> {
+async function makeOfficial(
+  world: World,
+  key: Key,
+  { number, isAtMostOnce }: ChannelPlan,
+): Promise<LiveChannel> {
   const { phoneNumber, accessToken } = SANDBOX_DEFAULTS;
   const isFirst = world.organizations[0]?.key === key;
   const [id, waba_id] = [isFirst ? phoneNumber.id : number, phoneNumber.wabaId];
+  const delivery = isAtMostOnce ? "at_most_once" : "at_least_once";
   const shown = { display_phone_number: `+${number}`, verified_name: key.organization };
   if (!isFirst) await order(world, "POST", "phone_numbers", { id, waba_id, ...shown });
   const made = await must(world, key, "/v1/channels", {
     ...{ platform: "whatsapp_official", name: number, phone_number_id: id, waba_id },
-    ...{ access_token: accessToken, settings: SETTINGS.whatsapp_official },
+    ...{ access_token: accessToken, settings: { ...SETTINGS.whatsapp_official, delivery } },
   });
   if (made.status !== "connected") throw new Error(`${number} is ${made.status}: ${made.status_reason}`);
   return { id: made.id, platform: "whatsapp_official", number, phoneNumberId: id };
 }
 
-async function pair(world: World, key: Key, number: string): Promise<LiveChannel> {
+async function pair(world: World, key: Key, { number }: ChannelPlan): Promise<LiveChannel> {
   const platform = "whatsapp_unofficial";
   const wish = { platform, name: number, settings: SETTINGS.whatsapp_unofficial };
   const { id } = await must(world, key, "/v1/channels", wish);

@@ -3,6 +3,14 @@ import type { Arrival, History, LoggedEvent, MessageRecord, Send } from "../hist
 
 export const SENT = ["sent", "delivered", "read"];
 
+/** A daemon that starts, or whose connections were lost, has this long until it has to be well. */
+const GRACE_MS = 15_000;
+
+/** Whether anything was wrong in this time or just before it; the start counts. */
+export function wasOutage({ faults }: History, from: number, to: number): boolean {
+  return [{ at: 0, until: 0 }, ...faults].some(({ at, until }) => at <= to && from <= until + GRACE_MS);
+}
+
 /** A send with the record that its first acceptance names. */
 type Accepted = { send: Send; id: string; record: MessageRecord | undefined };
 

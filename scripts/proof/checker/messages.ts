@@ -1,7 +1,15 @@
 /** The promises of messages that are sent, but for their order. */
 import type { History, MessageRecord } from "../history/history.ts";
 import { reportedBy } from "../world/habits.ts";
-import { acceptedSends, arrivalsByText, recordsByText, SENT, statusesInEvents } from "./look-ups.ts";
+import {
+  acceptedSends,
+  arrivalsByText,
+  eventsByMessage,
+  recordsByText,
+  SENT,
+  statusesInEvents,
+  wasOutage,
+} from "./look-ups.ts";
 import { type Finding, found } from "./violation.ts";
 
 const UNFINISHED = ["queued", "scheduled", "sending"];
@@ -47,6 +55,19 @@ export function* checkRecords(history: History): Generator<Finding> {
   const known = new Set(history.end.messages.map(({ text }) => text));
   for (const { text } of history.arrivals)
     if (!known.has(text)) yield found(`${text} arrived, and nobody has a record of it`, text);
+  yield* checkUnknown(history);
+}
+
+/** Where nothing is sent again, an outcome is unknown only if a call began: it arrived, or an outage kept it from that. */
+function* checkUnknown(history: History): Generator<Finding> {
+  const arrived = arrivalsByText(history);
+  const updates = eventsByMessage(history, "message.status_update");
+  for (const { send, id, record } of acceptedSends(history)) {
+    if (record?.error !== "outcome_unknown" || !history.atMostOnce.includes(send.channel)) continue;
+    const failure = updates.get(id)?.find(({ body }) => body.status === "failed");
+    if (!arrived.has(send.text) && !wasOutage(history, send.at, failure?.at ?? history.end.at))
+      yield found(`${send.text} failed with outcome_unknown, and no call of it was lost`, send.text, id);
+  }
 }
 
 /** Nobody knew whether it had arrived; or it did although it was cancelled, which is another promise's. */
@@ -54,9 +75,14 @@ function isLeftOpen({ status, error }: MessageRecord): boolean {
   return status === "cancelled" || error !== null;
 }
 
-/** Promise 3: a message is on a phone once; more often only where its record says that this may be. */
+/**
+ * Promise 3: a message is on a phone once; more often only where its record says that this may be, and its channel
+ * allows it.
+ */
 export function* checkOnce(history: History): Generator<Finding> {
-  const admitting = history.end.messages.filter(({ possibleDuplicate }) => possibleDuplicate);
+  const admitting = history.end.messages.filter(
+    ({ possibleDuplicate, channel }) => possibleDuplicate && !history.atMostOnce.includes(channel),
+  );
   const admitted = new Set(admitting.map(({ text }) => text));
   for (const [text, { length }] of arrivalsByText(history))
     if (length > 1 && !admitted.has(text))

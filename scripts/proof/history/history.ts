@@ -5,6 +5,8 @@
 export type History = {
   calls: Call[];
   sends: Send[];
+  /** The channels that send a message again in no case. */
+  atMostOnce: string[];
   cancels: Cancel[];
   suppressions: Suppression[];
   merges: Merge[];
@@ -199,7 +201,16 @@ export type LoggedEvent = {
 /** A history in which nothing happened. */
 export function emptyHistory(): History {
   return {
-    ...{ calls: [], sends: [], cancels: [], suppressions: [], merges: [], arrivals: [], written: [] },
+    ...{
+      calls: [],
+      sends: [],
+      atMostOnce: [],
+      cancels: [],
+      suppressions: [],
+      merges: [],
+      arrivals: [],
+      written: [],
+    },
     ...{ endpoints: [], received: [], readings: [], revocations: [], probes: [] },
     ...{ broadcasts: [], imports: [], samples: [], states: [], faults: [] },
     end: {

@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 export type Platform = "whatsapp_official" | "whatsapp_unofficial";
 
 /** One of an organisation's numbers. */
-export type ChannelPlan = { platform: Platform; number: string };
+export type ChannelPlan = { platform: Platform; number: string; isAtMostOnce?: boolean };
 
 /** How a message is sent. */
 export type Manner =
@@ -93,7 +93,7 @@ const FEW = ["message.new", "message.status_update"];
 export function planOrganization(random: Random, { label, index, seconds }: Where): OrganizationPlan {
   const totalMs = seconds * 1000;
   const channels: ChannelPlan[] = [
-    { platform: "whatsapp_official", number: `1555099${index}100` },
+    { platform: "whatsapp_official", number: `1555099${index}100`, isAtMostOnce: index === 1 },
     { platform: "whatsapp_unofficial", number: `1555710000${index}` },
   ];
   return {

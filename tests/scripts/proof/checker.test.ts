@@ -25,6 +25,8 @@ const PLANTED: [Promised, string, (history: History) => void, string][] = [
   [2, "a report that got lost", (history) => set(history, { status: "sent" }), "was reported read"],
   [2, "a message of nobody", (history) => arrive(history, "anna-send-9"), "nobody has a record of it"],
   [3, "a second send", (history) => arrive(history, "anna-send-1"), "anna-send-1 arrived 2 times"],
+  [3, "a second send where none is allowed", sendTwice, "anna-send-1 arrived 2 times"],
+  [2, "an unknown outcome of no call", (history) => loseOutcome(history, []), "no call of it was lost"],
   [4, "a message that overtakes", overtake, "anna-send-3 was requested after anna-send-1"],
   [5, "a cancelled message that is sent", cancel, "anna-send-1 was cancelled, and arrived"],
   [
@@ -212,6 +214,21 @@ function nth<Thing>(things: Thing[], index: number): Thing {
 
 function arrive({ arrivals }: History, text: string): void {
   arrivals.push({ ...nth(arrivals, 0), text, order: arrivals.length });
+}
+
+/** Its record admits it, and its channel doesn't. */
+function sendTwice(history: History): void {
+  history.atMostOnce.push("ch_1");
+  set(history, { possibleDuplicate: true });
+  arrive(history, "anna-send-1");
+}
+
+/** It is asked for long after the start, and never arrives. */
+function loseOutcome(history: History, faults: History["faults"]): void {
+  change(history.sends[0], { at: 60_000 });
+  set(history, { status: "failed", error: "outcome_unknown" });
+  Object.assign(history, { faults, arrivals: [], atMostOnce: ["ch_1"] });
+  change(history.end, { at: 70_000 });
 }
 
 function overtake({ sends, arrivals, end }: History): void {
