@@ -30,6 +30,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     "return unreachable(lost(response.reason).detail ?? response.reason);",
   ),
   bug(
+    "second-call",
+    "a channel of at most once calls again when the outcome of a call is unknown",
+    "daemon/providers/cloud-api/policy.ts",
+    `mostDoubts: delivery === "at_most_once" ? 1 : MOST_DOUBTS,`,
+    "mostDoubts: MOST_DOUBTS,",
+  ),
+  bug(
     "status-back",
     "a late status takes a message back",
     "db/messages/status.sql",
