@@ -1,4 +1,6 @@
 import { isAboutOneRow, isDeadlock } from "../../db/connection/connection-errors.ts";
+import type { Names } from "./turns/fair-queue.ts";
+import { inRounds } from "./turns/rounds.ts";
 
 /** Rows a commit carries at most, so that one statement stays short. */
 const BATCH_ROWS = 512;
@@ -18,10 +20,12 @@ type Waiting<Row, Result> = { row: Row; resolve(result: Result): void; reject(ca
  * With `atOnce` 2, a second commit begins beside the first when as many rows
  * wait as make it worth while: the database works on one while the other is
  * written to disk. Rows may then be committed in another order than they came.
+ *
+ * Where more wait than a commit carries, those that `namesOf` tells apart have equal shares of it.
  */
 export function groupCommit<Row, Result>(
   commit: (rows: readonly Row[]) => Promise<readonly Result[]>,
-  { atOnce = 1 }: { atOnce?: 1 | 2 } = {},
+  { atOnce = 1, namesOf }: { atOnce?: 1 | 2; namesOf?: (row: Row) => Names } = {},
 ): (row: Row) => Promise<Result> {
   let waiting: Waiting<Row, Result>[] = [];
   let inFlight = 0;
@@ -43,6 +47,7 @@ export function groupCommit<Row, Result>(
   }
 
   async function commitNext(): Promise<void> {
+    if (waiting.length > BATCH_ROWS && namesOf) waiting = inRounds(waiting, ({ row }) => namesOf(row));
     const batch = waiting.slice(0, BATCH_ROWS);
     waiting = waiting.slice(BATCH_ROWS);
     lastSize = batch.length;

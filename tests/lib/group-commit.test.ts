@@ -77,3 +77,16 @@ test("a fault of the whole commit fails every part of it, and the next one is tr
   isAway = false;
   expect(await add(3)).toBe(3);
 });
+
+test("where more wait than a commit carries, parties and those within them have equal shares of it", async () => {
+  const { begun, commit, endNext } = slowCommit();
+  const party = (row: number) => (row < 2000 ? ["loud", row < 1900 ? "a" : "b"] : ["quiet", "a"]);
+  const add = groupCommit(commit, { namesOf: party });
+  for (const row of [...range(1, 1001), ...range(1900, 2), ...range(2000, 3)]) void add(row);
+  await turn();
+  expect(begun[0]?.slice(0, 6)).toEqual([1, 2000, 1900, 2001, 2, 2002]);
+  expect(begun[0]).toHaveLength(512);
+  endNext();
+  while (begun.length < 2) await turn();
+  expect(begun[1]?.[0]).toBe((begun[0]?.at(-1) ?? 0) + 1);
+});

@@ -29,5 +29,8 @@ export function createAccept(sql: Sql, lanes: Pick<Lanes, "hold" | "notify">, da
       throw cause;
     }
   };
-  return groupCommit(commit, { atOnce: 2 });
+  return groupCommit(commit, {
+    atOnce: 2,
+    namesOf: ({ organization_id, author }) => [organization_id, author ?? ""],
+  });
 }
