@@ -8,8 +8,9 @@ import {
   type StoredResponse,
 } from "../../db/http/idempotency.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
+import type { Shares } from "../lib/turns/shares.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import type { Caller } from "./caller.ts";
+import { type Caller, namesOf } from "./caller.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { problem } from "./problem.ts";
 
@@ -51,13 +52,23 @@ export const idempotencyHeader = {
 /** For so long a key stays claimed by work elsewhere whose process may have died. */
 const CLAIM_MS = 90_000;
 
-/** Does work once for each request; given secrets, its response is stored sealed, and its fingerprint keyed. */
-export function createOnce(sql: Sql, request: IdempotentRequest, secrets: Secrets | undefined): Once {
+/**
+ * Does work once for each request, where given shares in turn with what others write; given secrets, its response is
+ * stored sealed, and its fingerprint keyed.
+ */
+export function createOnce(
+  sql: Sql,
+  request: IdempotentRequest,
+  secrets: Secrets | undefined,
+  writing?: Shares,
+): Once {
+  const write = <Value>(work: () => Promise<Value>) =>
+    retryDeadlock(() => writing?.inTurn(namesOf(request.caller), work) ?? work());
   return {
     async once(work) {
       const record = recordOf(request, secrets);
-      if (record === null) return respond(request, await retryDeadlock(() => work(sql)));
-      const stored = await retryDeadlock(() =>
+      if (record === null) return respond(request, await write(() => work(sql)));
+      const stored = await write(() =>
         onceForKey(sql, record.input, async (transaction) => record.seal(await work(transaction))),
       );
       return record.respond(stored);

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
+import { createShares } from "../lib/turns/shares.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { pathOf } from "./address.ts";
 import { readBytes, readJson } from "./body/body.ts";
@@ -80,6 +81,8 @@ export function createHttp({
   isServing,
 }: HttpDependencies) {
   setFormats();
+  // one for each connection: who waits for one there has no turn
+  const writing = createShares({ atOnce: sql.options.max });
   const startedAt = new WeakMap<Request, number>();
   const detailOf = createRouteDetails(routes);
   const unknownBodies = createUnknownBodies();
@@ -169,7 +172,8 @@ export function createHttp({
         idempotent: (kind: true | "sealed") => ({
           resolve({ request, body, set }) {
             const caller = callers.of(request) as Caller;
-            return createOnce(sql, { caller, request, body, set }, kind === "sealed" ? secrets : undefined);
+            const sealing = kind === "sealed" ? secrets : undefined;
+            return createOnce(sql, { caller, request, body, set }, sealing, writing);
           },
         }),
         /** As how many requests one counts, by its body. */

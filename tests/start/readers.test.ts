@@ -1,4 +1,4 @@
-/** Readers have connections of their own: whatever they wait for, nothing else waits for them. */
+/** Readers have connections of their own: whatever they wait for, nothing else waits for them. Writers take turns. */
 import { afterAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { openConnections } from "../../daemon/start/connections.ts";
@@ -81,6 +81,23 @@ test("where the lists of one organisation fill the line, another's have their tu
   expect((await Promise.all(quiet.lists)).map((answer) => answer?.status)).toEqual([200, 200]);
   const refused = (await Promise.all(quiet.loud)).filter(({ status }) => status === 503);
   expect(new Set(refused.map(({ body }) => body.code))).toContain("readers_busy");
+});
+
+test("while the hundred writes of one organisation wait, another's is answered", async () => {
+  const made = await addOrganization(waypost.sql, waypost.secrets, { name: "Quiet", email: "quiet@example.com" });
+  const quiet = caller(waypost.url, made.api_key);
+  const loud = await whileLocked("contacts", async () => {
+    const writes = Array.from({ length: 100 }, (_, nth) =>
+      waypost.call("POST", "/v1/contacts", { phone_number: `+4915112345${100 + nth}` }),
+    );
+    await untilWaiting(1);
+    await waypost.call("GET", "/v1/health");
+    const { status } = await quiet("POST", "/v1/quick_replies", { shortcut: "hi", body: "Hello" });
+    expect(status).toBe(201);
+    return { writes };
+  });
+  const statuses = (await Promise.all(loud.writes)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([201]));
 });
 
 test("a heartbeat continues while every connection that sends is busy", async () => {
