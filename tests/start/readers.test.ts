@@ -84,7 +84,10 @@ test("where the lists of one organisation fill the line, another's have their tu
 });
 
 test("while the hundred writes of one organisation wait, another's is answered", async () => {
-  const made = await addOrganization(waypost.sql, waypost.secrets, { name: "Quiet", email: "quiet@example.com" });
+  const made = await addOrganization(waypost.sql, waypost.secrets, {
+    name: "Quiet",
+    email: "quiet@example.com",
+  });
   const quiet = caller(waypost.url, made.api_key);
   const loud = await whileLocked("contacts", async () => {
     const writes = Array.from({ length: 100 }, (_, nth) =>
