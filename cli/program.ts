@@ -44,7 +44,6 @@ const PROGRAM = {
     conversations: "The messages with one contact on one channel",
     "quick-replies": "Answers that are kept, and sent by a shortcut",
     imports: "Imports of contacts from files",
-    crm: "Companies, deals and tasks, with comments, lists and relationships",
     broadcasts: "One template to many people",
     approvals: "What agents ask to send",
     budgets: "What messages may cost",

@@ -53,9 +53,9 @@ describe("what may come next", () => {
       phone_number: "+14155559001",
       tags: ["vip"],
     });
-    const { body: deal } = await waypost.call("POST", "/v1/crm/records", { kind: "deal", name: "Roof" });
+    const { body: list } = await waypost.call("POST", "/v1/crm/lists", { name: "Roof" });
     expect(await complete("contacts", "merge", contact.id, "ct_")).toEqual([contact.id]);
-    expect(await complete("crm", "get", deal.id.slice(0, 8))).toEqual([deal.id]);
+    expect(await complete("broadcasts", "create", "--list", list.id.slice(0, 8))).toEqual([list.id]);
     expect(await complete("contacts", "list", "--tag", "")).toEqual(["vip"]);
     expect(await complete("deliveries", "list", "--event", "message.n")).toEqual(["message.new"]);
     await runCli(["login", "--url", waypost.url, "--api-key", waypost.key, "--profile", "shop"], {

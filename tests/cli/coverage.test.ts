@@ -25,6 +25,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "POST /v1/channels/sandbox": "`waypost sandbox number` adds one by the sandbox's own API",
 };
 
+/** Whole areas that no command is for: `waypost api` calls them. */
+const API_ONLY = /^[A-Z]+ \/v1\/crm\//;
+
 const waypost = sharedDaemon();
 let documented: string[];
 beforeAll(async () => {
@@ -36,7 +39,7 @@ beforeAll(async () => {
 
 test("every endpoint of the API can be called by a command", async () => {
   const called = await calledRoutes();
-  const expected = documented.filter((route) => !Object.hasOwn(EXCEPTIONS, route));
+  const expected = documented.filter((route) => !Object.hasOwn(EXCEPTIONS, route) && !API_ONLY.test(route));
   const missing = expected.filter((route) => !called.has(route));
   expect(missing).toEqual([]);
 });

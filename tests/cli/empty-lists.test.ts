@@ -12,13 +12,9 @@ const ARGUMENTS: Record<string, string> = {
   "conversations messages": "cv_1",
   "conversations note": "cv_1",
   "messages search": "order",
-  "crm list": "deals",
   "channels links": "ch_1",
   "groups list": "--channel ch_1",
   "broadcasts people": "bc_1",
-  "crm comments": "dl_1",
-  "crm links": "dl_1",
-  "crm entries": "list_1",
 };
 
 /** Profiles are there as soon as a command was pointed at a daemon. */

@@ -9,15 +9,15 @@ const entry = (path: string) => async () => {
   return command({ path, summary: "Do it", output: "Nothing.", examples: [], run: async () => {} });
 };
 const LIST = Object.fromEntries(
-  ["send", "crm list", "crm add", "crm", "keys list", "help"].map((path) => [path, entry(path)]),
+  ["send", "orders list", "orders add", "orders", "keys list", "help"].map((path) => [path, entry(path)]),
 );
 
 test.each([
-  ["the command that is named", ["crm", "add", "lst_1"], ["crm add"]],
-  ["one of a single word", ["send", "crm", "add"], ["send"]],
+  ["the command that is named", ["orders", "add", "ord_1"], ["orders add"]],
+  ["one of a single word", ["send", "orders", "add"], ["send"]],
   ["all of a noun without a verb that it has", ["keys", "remove"], ["keys list"]],
-  ["those of a single word where nothing is named", [], ["send", "crm", "help"]],
-  ["the same where nothing is known", ["other", "list"], ["send", "crm", "help"]],
+  ["those of a single word where nothing is named", [], ["send", "orders", "help"]],
+  ["the same where nothing is known", ["other", "list"], ["send", "orders", "help"]],
 ])("%s", async (_, words, expected) => {
   loaded.length = 0;
   await loadFor(LIST, words);

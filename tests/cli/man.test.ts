@@ -26,7 +26,7 @@ test.skipIf(groff === null)(
     expect(text).toContain("--to 4915112345678 --text 'Your table is ready'");
     expect(text).toContain("--idempotency-key <key>");
     expect(await shown("channels", "username", "get")).toContain("waypost-channels-username-get - Show");
-    expect(await shown("crm", "create")).toContain("--name 'Blue Door Café'");
+    expect(await shown("contacts", "upsert")).toContain("--name 'Zoë Byron'");
   },
 );
 

@@ -12,14 +12,6 @@ import {
   tagColumns,
 } from "../../cli/commands/contacts/columns.ts";
 import { conversationColumns } from "../../cli/commands/conversations/columns.ts";
-import {
-  commentColumns,
-  entryColumns,
-  listColumns,
-  pipelineColumns,
-  recordColumns,
-  relationshipColumns,
-} from "../../cli/commands/crm/columns.ts";
 import { deliveryColumns } from "../../cli/commands/deliveries/columns.ts";
 import { endpointColumns } from "../../cli/commands/endpoints/columns.ts";
 import { eventColumns } from "../../cli/commands/events/print.ts";
@@ -99,12 +91,6 @@ const LISTS: [list: string, columns: unknown, row: object, shown: string[]][] = 
     { ...LONG, status: "completed", ambiguous_numbers: { count: 1234, examples: [] } },
     ["ID", "STATUS", "RECORDS", "REFUSED", "FILE"],
   ],
-  ["crm records", recordColumns, LONG, ["ID", "KIND", "NAME"]],
-  ["crm comments", commentColumns, LONG, ["ID", "CREATED", "BODY"]],
-  ["crm links", relationshipColumns, LONG, ["RECORD", "TYPE", "OTHER"]],
-  ["crm pipelines", pipelineColumns, LONG, ["ID", "NAME", "STAGES"]],
-  ["crm lists", listColumns, LONG, ["ID", "NAME", "ENTRIES"]],
-  ["crm entries", entryColumns, LONG, ["ID", "KIND", "NAME"]],
   ["orders", orderColumns, { ...LONG, status: "completed" }, ["NUMBER", "STATUS", "PAYMENT"]],
   ["channels", channelColumns, { ...LONG, status: "disconnected" }, ["ID", "STATUS", "NAME", "NUMBER"]],
   ["templates", templateColumns, { ...LONG, status: "approved" }, ["ID", "NAME", "LANGUAGE", "STATUS"]],

@@ -96,9 +96,9 @@ test("a required option that can be one of a few words is chosen from them", asy
 });
 
 test("a required text is typed; Enter alone and Ctrl-C give none", async () => {
-  const words = ["crm", "create", "company", "--dry-run", "--fields", "body.name"];
+  const words = ["keys", "create", "--permission", "messages:read", "--dry-run", "--fields", "body.name"];
   const run = runCliInTerminal(words, { env: env() });
-  await run.until("Its name (--name): ");
+  await run.until("what the key is for (--name): ");
   run.type("Shop\r");
   expect(await run.exited).toBe(0);
   expect((await linesOf(run.screen())).join("\n")).toContain("body.name  Shop");
@@ -152,9 +152,9 @@ test("with nothing to choose from, without a terminal or on a dumb one it is a u
   const dumb = runCliInTerminal(["contacts", "get"], { env: { ...env(), TERM: "dumb" } });
   await dumb.until("missing required argument 'contact'");
   expect(await dumb.exited).toBe(2);
-  const piped = await runCli(["crm", "rename-list"], { env: env() });
+  const piped = await runCli(["contacts", "tag"], { env: env() });
   expect(piped.code).toBe(2);
-  expect(piped.stderr).toContain("missing required argument 'list'\nSee: waypost crm rename-list --help");
+  expect(piped.stderr).toContain("missing required argument 'contact'\nSee: waypost contacts tag --help");
 });
 
 test("the channel to send from is chosen when there are several", async () => {

@@ -44,7 +44,6 @@ const LEFT_OUT: Record<string, string[]> = {
   "contacts upsert": ["clear"],
   "contacts update": ["clear"],
   "contacts suppress": ["lift"],
-  "crm update": ["reopen"],
   "users update": ["enable"],
   "logins end": ["others", "user"],
   "channels pair": ["code", "phone", "png", "sextants"],

@@ -19,7 +19,7 @@ export const upsertContact = command({
   examples: [
     {
       description: "By number",
-      command: "waypost contacts upsert --phone '+1 415 555 0123' --name 'Ada Byron' --tag vip",
+      command: "waypost contacts upsert --phone '+1 415 555 0123' --name 'Zoë Byron' --tag vip",
     },
     {
       description: "By the id of a shop, with custom fields",

@@ -1,4 +1,4 @@
-import type { ContactImport } from "../../lib/api/types/crm.ts";
+import type { ContactImport } from "../../lib/api/types/imports.ts";
 import type { Column } from "../../lib/output/column.ts";
 
 export const importColumns: Column<ContactImport>[] = [

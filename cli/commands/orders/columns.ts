@@ -1,4 +1,4 @@
-import type { Order } from "../../lib/api/types/crm.ts";
+import type { Order } from "../../lib/api/types/orders.ts";
 import type { Column } from "../../lib/output/column.ts";
 
 export const orderColumns: Column<Order>[] = [

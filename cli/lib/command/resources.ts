@@ -51,12 +51,6 @@ const READ = {
       ...[one.scope_id ?? one.scope, one.period, `${one.amount} ${one.currency}`],
     ]),
   orders: (cli) => choices(call(cli, "GET /v1/orders", NEWEST), (one) => [one.order_no, one.status]),
-  async crm(cli) {
-    const ofKind = (kind: string) =>
-      choices(call(cli, "GET /v1/crm/records", { query: { limit: MOST, kind } }), (one) => [kind, one.name]);
-    return (await Promise.all(["deal", "task", "company", "contact"].map(ofKind))).flat();
-  },
-  pipelines: (cli) => choices(call(cli, "GET /v1/crm/pipelines", NEWEST), (one) => [one.name]),
   lists: (cli) => choices(call(cli, "GET /v1/crm/lists", NEWEST), (one) => [one.name]),
   keys: (cli) => choices(call(cli, "GET /v1/api-keys", NEWEST), (one) => [one.name, `…${one.last4}`]),
   users: (cli) => choices(call(cli, "GET /v1/users", NEWEST), (one) => [one.email, one.role]),
@@ -101,7 +95,7 @@ const FIRST: { [Kind in Resource]?: string } = {
   broadcasts: "Create one: waypost broadcasts create --template <name> --list <list>",
   approvals: "Agents whose keys need approval ask for one: see waypost keys create --help",
   budgets: "Create one: waypost budgets create 500EUR --period month",
-  lists: "Create one: waypost crm create-list <name>",
+  lists: "Create one: waypost api POST /v1/crm/lists -f name=<name>",
   keys: "Create one: waypost keys create --name <name> --permission <permission>",
   invitations: "Invite somebody: waypost users invite <email> --role agent",
   endpoints: "Create one: waypost endpoints create <url>",

@@ -1,5 +1,5 @@
 import type { NewBroadcast } from "../../../lib/api/types/broadcasts.ts";
-import type { ContactImport } from "../../../lib/api/types/crm.ts";
+import type { ContactImport } from "../../../lib/api/types/imports.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
 import { given } from "../../../lib/values/given.ts";
 import { openProgressBar } from "../../../ui/progress.ts";

@@ -1,5 +1,5 @@
 import { transfer } from "../../../lib/api/transfer.ts";
-import type { ContactImport } from "../../../lib/api/types/crm.ts";
+import type { ContactImport } from "../../../lib/api/types/imports.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
 import { command } from "../../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../../lib/failures/exit-codes.ts";

@@ -1,5 +1,5 @@
 import { transfer } from "../../../lib/api/transfer.ts";
-import type { ImportPreview } from "../../../lib/api/types/crm.ts";
+import type { ImportPreview } from "../../../lib/api/types/imports.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
 import { interrupted } from "../../../lib/failures/failure.ts";
 import { confirm } from "../../../lib/input/confirm.ts";

@@ -1,4 +1,4 @@
-import type { ImportPreview } from "../../../lib/api/types/crm.ts";
+import type { ImportPreview } from "../../../lib/api/types/imports.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
 import { ExitCode } from "../../../lib/failures/exit-codes.ts";
 import { Failure } from "../../../lib/failures/failure.ts";

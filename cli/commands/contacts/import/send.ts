@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { ResponseOf } from "../../../../daemon/start/types/routes.ts";
 import { transfer } from "../../../lib/api/transfer.ts";
-import type { ContactImport } from "../../../lib/api/types/crm.ts";
+import type { ContactImport } from "../../../lib/api/types/imports.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
 import { usageFailure } from "../../../lib/failures/failure.ts";
 import { type Bar, countBytes } from "../../../ui/progress.ts";
