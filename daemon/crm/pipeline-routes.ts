@@ -1,26 +1,22 @@
-import { Elysia } from "elysia";
 import {
   deletePipeline,
   findPipeline,
   insertPipeline,
   listPipelines,
-  type PipelineRow,
   stagesInUse,
   updatePipeline,
 } from "../../db/crm/pipelines.ts";
-import { found } from "../http/found.ts";
-import { documented } from "../http/openapi/documentation.ts";
-import { listOf, PagingQuery, page } from "../http/paging.ts";
+import { PagingQuery } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
+import { resourceRoutes } from "../http/resource.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
 import { Type } from "../lib/typebox.ts";
 import { wrong } from "./fields.ts";
 import { PipelineBody, PipelineChanges, PipelineSchema, type Stage, showPipeline } from "./pipeline.ts";
-import { type CrmDependencies, RecordId } from "./record-routes.ts";
+import type { CrmDependencies } from "./record-routes.ts";
 
-const tags = ["CRM"];
 const IN_USE = {
   description: "There are deals in a stage that would be removed",
   code: "stage_in_use",
@@ -29,10 +25,6 @@ const IN_USE = {
 
 /** `/v1/crm/pipelines`: the pipelines that deals pass through. */
 export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDependencies) {
-  async function mustFind(organizationId: string, id: string): Promise<PipelineRow> {
-    return found(await findPipeline(sql, organizationId, id), "pipeline");
-  }
-
   /** Throws when a stage to be removed still has deals. */
   async function requireUnused(organizationId: string, id: string, stages: readonly Stage[]): Promise<void> {
     const used = await stagesInUse(sql, organizationId, id);
@@ -41,112 +33,48 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
       throw problem(409, "stage_in_use", `deals are in the stage ${lost}; move them first`);
   }
 
-  return new Elysia({ prefix: "/v1/crm/pipelines" })
-    .use(http)
-    .get(
-      "",
-      async ({ caller, query }) =>
-        await page({ reading: reading.of(caller), cursors }, query, {
-          read: (sql, before, most) => listPipelines(sql, caller.organizationId, before, most),
-          show: showPipeline,
-          position: (row) => row.id,
-        }),
-      {
-        permission: "crm:read",
-        query: Type.Object(PagingQuery),
-        detail: documented({
-          tags,
-          operation: "listPipelines",
-          summary: "List pipelines",
-          responses: { 200: { description: "Newest first", schema: listOf(PipelineSchema) } },
-        }),
+  return resourceRoutes(http, { reading, cursors }, "/v1/crm/pipelines", {
+    ...{ noun: "pipeline", nouns: "pipelines", tag: "CRM" },
+    may: { read: "crm:read", write: "crm:write" },
+    ...{ query: Type.Object(PagingQuery), order: "Newest first" },
+    ...{ schema: PipelineSchema, body: PipelineBody, changes: PipelineChanges },
+    says: {
+      update: {
+        description: "`stages` replaces all stages; a stage with deals in it has to stay.",
+        ...{ errors: [409], wording: { 409: IN_USE } },
       },
-    )
-    .post(
-      "",
-      async ({ caller, body, once }) => {
-        requireStages(body);
-        return await once(async (sql) => {
-          const made = { id: newId("pip"), name: body.name, stages: JSON.stringify(body.stages) };
-          return { status: 201, body: showPipeline(await insertPipeline(sql, caller.organizationId, made)) };
-        });
+      delete: {
+        description: "Only if no deal is in it.",
+        ...{ errors: [409], wording: { 409: IN_USE } },
       },
-      {
-        permission: "crm:write",
-        idempotent: true,
-        body: PipelineBody,
-        detail: documented({
-          tags,
-          operation: "createPipeline",
-          summary: "Create a pipeline",
-          responses: { 201: { description: "Created", schema: PipelineSchema } },
-        }),
-      },
-    )
-    .get(
-      "/:id",
-      async ({ caller, params }) => showPipeline(await mustFind(caller.organizationId, params.id)),
-      {
-        permission: "crm:read",
-        params: RecordId,
-        detail: documented({
-          tags,
-          operation: "getPipeline",
-          summary: "Get a pipeline",
-          errors: [404],
-          responses: { 200: { description: "The pipeline", schema: PipelineSchema } },
-        }),
-      },
-    )
-    .patch(
-      "/:id",
-      async ({ caller, params, body: { name, stages } }) => {
-        requireStages({ name, stages });
-        await mustFind(caller.organizationId, params.id);
-        if (stages !== undefined) await requireUnused(caller.organizationId, params.id, stages);
-        await updatePipeline(sql, caller.organizationId, params.id, {
-          ...(name === undefined ? {} : { name }),
-          ...(stages === undefined ? {} : { stages: JSON.stringify(stages) }),
-        });
-        return showPipeline(await mustFind(caller.organizationId, params.id));
-      },
-      {
-        permission: "crm:write",
-        params: RecordId,
-        body: PipelineChanges,
-        detail: documented({
-          tags,
-          operation: "updatePipeline",
-          summary: "Change a pipeline",
-          description: "`stages` replaces all stages; a stage with deals in it has to stay.",
-          errors: [404, 409],
-          wording: { 409: IN_USE },
-          responses: { 200: { description: "The pipeline", schema: PipelineSchema } },
-        }),
-      },
-    )
-    .delete(
-      "/:id",
-      async ({ caller, params, set }) => {
-        await mustFind(caller.organizationId, params.id);
-        if (!(await deletePipeline(sql, caller.organizationId, params.id)))
-          throw problem(409, "stage_in_use", "deals are in the pipeline; move them first");
-        set.status = 204;
-      },
-      {
-        permission: "crm:write",
-        params: RecordId,
-        detail: documented({
-          tags,
-          operation: "deletePipeline",
-          summary: "Delete a pipeline",
-          description: "Only if no deal is in it.",
-          errors: [404, 409],
-          wording: { 409: IN_USE },
-          responses: { 204: { description: "Deleted" } },
-        }),
-      },
-    );
+    },
+    show: showPipeline,
+    list: async ({ organizationId }) => ({
+      read: (sql, before, most) => listPipelines(sql, organizationId, before, most),
+      show: showPipeline,
+      position: (row) => row.id,
+    }),
+    find: ({ organizationId }, id) => findPipeline(sql, organizationId, id),
+    async make({ organizationId }, body) {
+      requireStages(body);
+      const made = { id: newId("pip"), name: body.name, stages: JSON.stringify(body.stages) };
+      return (sql) => insertPipeline(sql, organizationId, made);
+    },
+    async change({ organizationId }, { id }, { name, stages }) {
+      requireStages({ name, stages });
+      if (stages !== undefined) await requireUnused(organizationId, id, stages);
+      await updatePipeline(sql, organizationId, id, {
+        ...(name === undefined ? {} : { name }),
+        ...(stages === undefined ? {} : { stages: JSON.stringify(stages) }),
+      });
+      return await findPipeline(sql, organizationId, id);
+    },
+    async remove({ organizationId }, { id }) {
+      if (!(await deletePipeline(sql, organizationId, id)))
+        throw problem(409, "stage_in_use", "deals are in the pipeline; move them first");
+      return true;
+    },
+  });
 }
 
 function requireStages({

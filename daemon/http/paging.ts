@@ -62,7 +62,7 @@ function unknownCursor() {
 }
 
 /** How the rows of a list are read, and shown. */
-type List<Row, Item> = {
+export type List<Row, Item> = {
   /**
    * Reads at most so many rows behind a position. `end` is where to continue when there are fewer because the list was
    * not looked through to its end.

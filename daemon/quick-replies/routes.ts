@@ -1,4 +1,3 @@
-import { Elysia } from "elysia";
 import { type Sql, transact } from "../../db/connection/client.ts";
 import { findContact } from "../../db/contacts/contacts.ts";
 import {
@@ -14,11 +13,10 @@ import { type Person, personOf } from "../contacts/field-of.ts";
 import { clean } from "../contacts/fields.ts";
 import { mustFindConversation } from "../conversations/find.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
-import { notFound } from "../http/found.ts";
-import { documented } from "../http/openapi/documentation.ts";
-import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { type Cursors, PagingQuery } from "../http/paging.ts";
 import { grants } from "../http/permissions.ts";
 import type { Reading } from "../http/reading.ts";
+import { resourceRoutes } from "../http/resource.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { type Static, Type } from "../lib/typebox.ts";
@@ -27,9 +25,6 @@ import { QuickReplyBody, QuickReplyChanges, QuickReplySchema, showQuickReply } f
 import { holdFile, mustOwn, TAKEN, taken, textOf } from "./write.ts";
 
 type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
-
-const tags = ["Quick replies"];
-const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 const ListQuery = Type.Object({
   ...PagingQuery,
@@ -50,130 +45,64 @@ const ListQuery = Type.Object({
 
 /** `/v1/quick_replies`: answers that people keep to write them again. */
 export function quickReplyRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
-  /** One that the caller may use: it is for all channels, or for one of the caller's. Throws 404. */
-  async function mustFind(caller: Caller, id: string): Promise<QuickReplyRow> {
-    const row = await findQuickReply(sql, caller.organizationId, id);
-    if (row === null || row.channel_ids?.some((one) => mayUseChannel(caller, one)) === false)
-      throw notFound("quick reply");
-    return row;
-  }
-
-  return new Elysia({ prefix: "/v1/quick_replies" })
-    .use(http)
-    .get(
-      "",
-      async ({ caller, query }) => {
-        const { channelId, person } = await targetOf(sql, caller, query);
-        const words = query.q?.trim() || undefined;
-        const filter = {
-          ...{ channelIds: caller.channelIds, channelId },
-          words: words === undefined ? undefined : clean("/q", words),
-        };
-        return await page({ reading: reading.of(caller), cursors }, query, {
-          read: (sql, after, most) => listQuickReplies(sql, caller.organizationId, filter, after, most),
-          show: (row) => showQuickReply(row, person === null ? null : fill(row.body, person)),
-          position: (row) => row.shortcut,
-        });
+  return resourceRoutes(http, { reading, cursors }, "/v1/quick_replies", {
+    ...{ noun: "quick reply", nouns: "quick replies", tag: "Quick replies" },
+    may: { read: "messages:read", write: "messages:send" },
+    ...{ query: ListQuery, order: "By their shortcuts" },
+    ...{ schema: QuickReplySchema, body: QuickReplyBody, changes: QuickReplyChanges },
+    says: {
+      list: { errors: [404] },
+      create: {
+        description: "A key for some channels names those that it is for in `channel_ids`.",
+        ...{ errors: [409], wording: { 409: TAKEN } },
       },
-      {
-        permission: "messages:read",
-        query: ListQuery,
-        detail: documented({
-          tags,
-          operation: "listQuickReplies",
-          summary: "List quick replies",
-          errors: [404],
-          responses: { 200: { description: "By their shortcuts", schema: listOf(QuickReplySchema) } },
-        }),
-      },
-    )
-    .post(
-      "",
-      async ({ caller, body, once }) => {
-        const { title = body.shortcut, channel_ids = null, media_id = null } = body;
-        const made = await textOf(sql, caller, { ...body, title, channel_ids, media_id });
-        return await once(async (sql) => {
-          const row = await transact(sql, async (sql) => {
-            await holdFile(sql, caller, made);
-            return await insertQuickReply(sql, caller.organizationId, { ...made, id: newId("qr") });
-          });
-          if (row === null) throw taken(made.shortcut);
-          return { status: 201, body: showQuickReply(row) };
-        });
-      },
-      {
-        permission: "messages:send",
-        idempotent: true,
-        body: QuickReplyBody,
-        detail: documented({
-          tags,
-          operation: "createQuickReply",
-          summary: "Create a quick reply",
-          description: "A key for some channels names those that it is for in `channel_ids`.",
-          errors: [409],
-          wording: { 409: TAKEN },
-          responses: { 201: { description: "Created", schema: QuickReplySchema } },
-        }),
-      },
-    )
-    .get("/:id", async ({ caller, params }) => showQuickReply(await mustFind(caller, params.id)), {
-      permission: "messages:read",
-      params: Id,
-      detail: documented({
-        tags,
-        operation: "getQuickReply",
-        summary: "Get a quick reply",
-        errors: [404],
-        responses: { 200: { description: "The quick reply", schema: QuickReplySchema } },
-      }),
-    })
-    .patch(
-      "/:id",
-      async ({ caller, params, body }) => {
-        mustOwn(caller, await mustFind(caller, params.id));
-        const changes = await textOf(sql, caller, body);
+      update: { errors: [409], wording: { 409: TAKEN } },
+    },
+    show: (row: QuickReplyRow) => showQuickReply(row),
+    refuseOthers: mustOwn,
+    async list(caller, query) {
+      const { channelId, person } = await targetOf(sql, caller, query);
+      const words = query.q?.trim() || undefined;
+      const filter = {
+        ...{ channelIds: caller.channelIds, channelId },
+        words: words === undefined ? undefined : clean("/q", words),
+      };
+      return {
+        read: (sql, after, most) => listQuickReplies(sql, caller.organizationId, filter, after, most),
+        show: (row: QuickReplyRow) => showQuickReply(row, person === null ? null : fill(row.body, person)),
+        position: (row) => row.shortcut,
+      };
+    },
+    async find(caller, id) {
+      const row = await findQuickReply(sql, caller.organizationId, id);
+      return row?.channel_ids?.some((one) => mayUseChannel(caller, one)) === false ? null : row;
+    },
+    async make(caller, body) {
+      const { title = body.shortcut, channel_ids = null, media_id = null } = body;
+      const made = await textOf(sql, caller, { ...body, title, channel_ids, media_id });
+      return async (sql) => {
         const row = await transact(sql, async (sql) => {
-          await holdFile(sql, caller, changes);
-          return await updateQuickReply(sql, caller.organizationId, params.id, changes);
-        }).catch((cause: unknown) => {
-          throw isShortcutTaken(cause) ? taken(body.shortcut ?? "") : cause;
+          await holdFile(sql, caller, made);
+          return await insertQuickReply(sql, caller.organizationId, { ...made, id: newId("qr") });
         });
-        if (row === null) throw notFound("quick reply");
-        return showQuickReply(row);
-      },
-      {
-        permission: "messages:send",
-        params: Id,
-        body: QuickReplyChanges,
-        detail: documented({
-          tags,
-          operation: "updateQuickReply",
-          summary: "Change a quick reply",
-          errors: [404, 409],
-          wording: { 409: TAKEN },
-          responses: { 200: { description: "The quick reply", schema: QuickReplySchema } },
-        }),
-      },
-    )
-    .delete(
-      "/:id",
-      async ({ caller, params, set }) => {
-        mustOwn(caller, await mustFind(caller, params.id));
-        await deleteQuickReply(sql, caller.organizationId, params.id);
-        set.status = 204;
-      },
-      {
-        permission: "messages:send",
-        params: Id,
-        detail: documented({
-          tags,
-          operation: "deleteQuickReply",
-          summary: "Delete a quick reply",
-          errors: [404],
-          responses: { 204: { description: "Deleted" } },
-        }),
-      },
-    );
+        if (row === null) throw taken(made.shortcut);
+        return row;
+      };
+    },
+    async change(caller, { id }, given) {
+      const changes = await textOf(sql, caller, given);
+      return await transact(sql, async (sql) => {
+        await holdFile(sql, caller, changes);
+        return await updateQuickReply(sql, caller.organizationId, id, changes);
+      }).catch((cause: unknown) => {
+        throw isShortcutTaken(cause) ? taken(given.shortcut ?? "") : cause;
+      });
+    },
+    async remove(caller, { id }) {
+      await deleteQuickReply(sql, caller.organizationId, id);
+      return true;
+    },
+  });
 }
 
 /** The channel that quick replies are listed for, and the person whose fields are put into them. */

@@ -31,7 +31,8 @@ type SuccessResponse = {
 /** Media types that the same may be in beside the first. */
 type OtherTypes = Record<string, { schema: TSchema; example: unknown }>;
 
-type Documented = {
+/** What a route says of itself. */
+export type Documented = {
   tags: string[];
   /** The operation's name in generated clients; unique, and never changed. */
   operation: string;
