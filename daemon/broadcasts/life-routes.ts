@@ -5,7 +5,7 @@ import { refuseAgent } from "../auth/agents/rules.ts";
 import { audit, audited } from "../auth/audit.ts";
 import type { RateCards } from "../costs/rates/rate-cards.ts";
 import type { Caller } from "../http/caller.ts";
-import type { Once } from "../http/once.ts";
+import type { Once } from "../http/once/once.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import { requireAudience, requireSomebody } from "./audience/require.ts";

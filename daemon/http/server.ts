@@ -17,7 +17,7 @@ import { type Server as AskedServer, createCallers } from "./callers.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { asProblem, asThrown } from "./failure.ts";
 import type { RequestObserver } from "./observer.ts";
-import { createOnce } from "./once.ts";
+import { createOnce } from "./once/once.ts";
 import { PERMISSION, withPermission } from "./openapi/documentation.ts";
 import type { DescribedRoute } from "./openapi/openapi.ts";
 import { createRouteDetails } from "./openapi/route-details.ts";

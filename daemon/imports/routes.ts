@@ -11,7 +11,7 @@ import {
 import { audit, audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
-import { idempotencyKey } from "../http/idempotency.ts";
+import { idempotencyKey } from "../http/once/idempotency.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";

@@ -1,7 +1,7 @@
 import { type Context, Elysia } from "elysia";
 import { changeRefused } from "../auth/agents/changes.ts";
-import { idempotencyKey } from "../http/idempotency.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
+import { idempotencyKey } from "../http/once/idempotency.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";

@@ -3,7 +3,7 @@ import { tokenContext } from "../channels/channel.ts";
 import { dataKeyContext } from "../gateway/keys/vault.ts";
 import { proxyContext } from "../gateway/number/tunnels.ts";
 import { pairingContext } from "../gateway/pairing.ts";
-import { responseContext } from "../http/once.ts";
+import { responseContext } from "../http/once/once.ts";
 import { messageContext } from "../inbound/facts/web-records.ts";
 import { PLATFORMS } from "../providers/registry.ts";
 import { checkContext, derivedContext } from "../secrets/check.ts";

@@ -16,7 +16,7 @@ test.each([
   ],
   [
     "up within a layer's folders",
-    "daemon/http/once.ts",
+    "daemon/http/paging.ts",
     `import type { Limits } from "../limits/limits.ts";`,
   ],
   ["up to the table's noun", "db/lanes/lanes.ts", `import { find } from "../messages/messages.ts";`],

@@ -3,7 +3,7 @@ import type { HTTPMethod } from "elysia";
 import { isObject } from "../../lib/objects.ts";
 import { BODY_KIND } from "../body/body-kinds.ts";
 import { isCodeShaped } from "../code-shape.ts";
-import { idempotencyHeader } from "../once.ts";
+import { idempotencyHeader } from "../once/once.ts";
 import { failure, inCodeShape, KEEPS_NOTHING, PERMISSION } from "./documentation.ts";
 import { ERRORS } from "./documented-errors.ts";
 import { exampleOf, type Node, tidySchema } from "./schema.ts";

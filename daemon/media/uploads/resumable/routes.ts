@@ -8,7 +8,7 @@ import {
 } from "../../../../db/media/resumable.ts";
 import { type Caller, mayUseUpload } from "../../../http/caller.ts";
 import { found } from "../../../http/found.ts";
-import { createOnce } from "../../../http/once.ts";
+import { createOnce } from "../../../http/once/once.ts";
 import { type Cursors, PagingQuery, page } from "../../../http/paging.ts";
 import { problem } from "../../../http/problem.ts";
 import type { Reading } from "../../../http/reading.ts";

@@ -7,7 +7,7 @@ import type { EgressGuard } from "../../../egress/guard.ts";
 import type { Target } from "../../../file-rules/forms.ts";
 import { readJson } from "../../../http/body/body.ts";
 import type { Caller } from "../../../http/caller.ts";
-import { createOnce } from "../../../http/once.ts";
+import { createOnce } from "../../../http/once/once.ts";
 import { problem } from "../../../http/problem.ts";
 import { type Static, Type } from "../../../lib/typebox.ts";
 import type { Converter } from "../../outgoing/convert/convert.ts";

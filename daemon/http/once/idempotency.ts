@@ -1,5 +1,5 @@
-import type { Caller } from "./caller.ts";
-import { problem } from "./problem.ts";
+import type { Caller } from "../caller.ts";
+import { problem } from "../problem.ts";
 
 const LONGEST_KEY = 255;
 

@@ -1,18 +1,18 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Queryable, Sql } from "../../db/connection/client.ts";
+import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import {
   type IdempotencyInput,
   type OnceOutcome,
   onceElsewhere,
   onceForKey,
   type StoredResponse,
-} from "../../db/http/idempotency.ts";
-import { retryDeadlock } from "../lib/retry-deadlock.ts";
-import type { Shares } from "../lib/turns/shares.ts";
-import type { Secrets } from "../secrets/envelope.ts";
-import { type Caller, namesOf } from "./caller.ts";
+} from "../../../db/http/idempotency.ts";
+import { retryDeadlock } from "../../lib/retry-deadlock.ts";
+import type { Shares } from "../../lib/turns/shares.ts";
+import type { Secrets } from "../../secrets/envelope.ts";
+import { type Caller, namesOf } from "../caller.ts";
+import { problem } from "../problem.ts";
 import { idempotencyKey } from "./idempotency.ts";
-import { problem } from "./problem.ts";
 
 /** The result of a POST: the status, and the body that is sent as JSON. */
 export type Result<Body> = { status: number; body: Body };
