@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -107,51 +107,6 @@ test("the old key is not needed afterwards", async () => {
   expect((await makeEndpoint()).body.secret).toBe(signingSecret);
   expect(receiver.received.at(-1)?.headers.authorization).toBe("Bearer of the receiver");
 });
-
-test(
-  "under systemd, whose daemons have copies of the key file, the documented commands replace the key",
-  async () => {
-    const etc = join(home, "etc");
-    mkdirSync(etc);
-    const [file, copy] = [join(etc, "master.key"), join(etc, "copy")];
-    writeFileSync(file, readFileSync(keyFile));
-    const settings = (path: string) => ({
-      ...environment(),
-      WAYPOST_HOME: etc,
-      WAYPOST_MASTER_KEY_FILE: path,
-    });
-    // as systemd does with LoadCredential
-    const restart = async () => {
-      for (const daemon of daemons) await daemon.kill("SIGTERM");
-      copyFileSync(file, copy);
-      daemons = await Promise.all(ports.map((port) => site.start(port, settings(copy))));
-    };
-    const follow = async (commands: string) => {
-      const lines = commands.replaceAll("/etc/waypost", etc).split("\n");
-      const shell = lines.filter((line) => !/^\s*(systemctl|export|waypostd) /.test(line)).join("\n");
-      expect(Bun.spawnSync(["sh", "-ec", shell]).exitCode).toBe(0);
-      if (commands.includes("systemctl restart")) await restart();
-    };
-    await restart();
-    const before = readFileSync(file, "utf8").trim();
-    const [prepare = "", finish = ""] = documentedCommands();
-    await follow(prepare);
-    const given = { ...settings(file), DATABASE_URL: site.databaseUrl };
-    expect(await runWaypostd(["secrets", "rotate"], given)).toMatchObject({ code: 0 });
-    await follow(finish);
-    expect(readFileSync(file, "utf8").trim()).toMatch(/^\S{44}$/);
-    expect(readFileSync(file, "utf8")).not.toContain(before);
-    expect((await makeEndpoint()).body.secret).toBe(signingSecret);
-  },
-  LONG_MS,
-);
-
-/** The two blocks of commands for daemons under systemd. */
-function documentedCommands(): string[] {
-  const guide = readFileSync(join(import.meta.dir, "../../docs/secrets.md"), "utf8");
-  const [, item = ""] = guide.split("- Under systemd");
-  return [...item.matchAll(/^ {2}```\n(.*?)^ {2}```$/gms)].map(([, commands = ""]) => commands);
-}
 
 /** A repeated request gets the first answer. */
 function makeEndpoint() {

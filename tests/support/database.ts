@@ -95,7 +95,7 @@ async function filledHere(admin: Sql): Promise<string[]> {
 
 type Server = { postgres: TestPostgres; admin: Sql };
 
-/** Owns the databases, and may do what docs/secrets.md has the role of a daemon do: nothing more. */
+/** Owns the databases, and may do what docs/production.md has the role of a daemon do: nothing more. */
 const ROLE = "waypost_tests";
 
 let server: Promise<Server> | undefined;
@@ -135,7 +135,6 @@ async function createDatabase(from: string): Promise<TestDatabase> {
   adminUrl.pathname = `/${name}`;
   const url = new URL(adminUrl);
   [url.username, url.password] = [ROLE, ROLE];
-  if (from === "template0") await giveSchema(adminUrl.href);
   const sql = connect(url.href);
   const own = connect(adminUrl.href, { max: 1 });
   const drop = async () => {
@@ -145,12 +144,4 @@ async function createDatabase(from: string): Promise<TestDatabase> {
   };
   const keep = () => void made.delete(name);
   return { url: url.href, adminUrl: adminUrl.href, sql, admin: own, drop, keep };
-}
-
-/** As docs/secrets.md has it done for the role of a daemon. */
-async function giveSchema(adminUrl: string): Promise<void> {
-  const admin = connect(adminUrl, { max: 1 });
-  await admin`revoke all on schema public from public`;
-  await admin`grant usage, create on schema public to ${admin(ROLE)}`;
-  await admin.end();
 }
