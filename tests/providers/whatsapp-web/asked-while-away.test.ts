@@ -91,35 +91,65 @@ test("news of the address book are acknowledged once they are stored", async () 
   expect((await chat.record("of-book")).content).toMatchObject({ event: "number_changed" });
 });
 
-test("what happened in a group is stored, also when the connection ends before", async () => {
-  const { id: from } = chat.people().createGroup(ADA, "Chess", [NUMBER]);
-  await chat.record(await chat.people().send(ADA, { kind: "text", content: {}, to: from }));
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
-  const locked = Promise.withResolvers<void>();
-  const blocking = database.sql.begin(async (transaction) => {
-    await transaction`lock table provider_webhooks, events in share row exclusive mode`;
-    locked.resolve();
-    await opened;
+/** Lets nothing be written to these tables while `work` runs. */
+async function blocking(tables: string, work: () => Promise<void>): Promise<void> {
+  await database.sql.begin(async (transaction) => {
+    await transaction.unsafe(`lock table ${tables} in share row exclusive mode`);
+    await work();
   });
-  await locked.promise;
-  const subject = node("subject", { subject: "Bridge" });
-  deliver("notification", { id: "of-group", from, type: "w:gp2", participant: `${ADA}@s.whatsapp.net` }, [
-    subject,
-  ]);
-  await until(() => acknowledged("of-group"));
-  chat.web.control.fault({ fault: "drop", number: NUMBER, at: "now" });
-  // what was on its way to the database ends, too
-  await database.admin`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = ${new URL(database.url).pathname.slice(1)} and wait_event_type = 'Lock'`;
-  open();
-  await blocking;
+}
+
+/** The processes of Postgres that wait for a lock. */
+const waiting = () => database.admin`
+  select pid from pg_stat_activity
+  where datname = ${new URL(database.url).pathname.slice(1)} and wait_event_type = 'Lock'`;
+
+/** The address of a group that Ada made. */
+async function groupOfAda(): Promise<string> {
+  const { id } = chat.people().createGroup(ADA, "Chess", [NUMBER]);
+  await chat.record(await chat.people().send(ADA, { kind: "text", content: {}, to: id }));
+  return id;
+}
+
+function changeGroup(id: string, from: string, change: BinaryNode): void {
+  deliver("notification", { id, from, type: "w:gp2", participant: `${ADA}@s.whatsapp.net` }, [change]);
+}
+
+test("what happened in a group is stored, also when the connection ends before", async () => {
+  const group = await groupOfAda();
+  await blocking("provider_webhooks, events", async () => {
+    changeGroup("of-group", group, node("subject", { subject: "Bridge" }));
+    await until(() => acknowledged("of-group"));
+    chat.web.control.fault({ fault: "drop", number: NUMBER, at: "now" });
+    // what was on its way to the database ends, too
+    for (const { pid } of await waiting()) await database.admin`select pg_terminate_backend(${pid})`;
+  });
   expect((await chat.record("of-group")).content).toMatchObject({
     event: "subject_changed",
     subject: "Bridge",
   });
   const kept = () => database.sql`select from web_session_keys where category = 'arrived'`;
   await until(async () => (await kept()).length === 0);
+});
+
+const ofGrace = { jid: `${GRACE}@s.whatsapp.net` };
+const IN_GROUPS: [string, BinaryNode, object][] = [
+  ["people_added", node("add", {}, [node("participant", ofGrace)]), { people: [{ phone: GRACE }] }],
+  ["people_removed", node("remove", {}, [node("participant", ofGrace)]), { people: [{ phone: GRACE }] }],
+  ["admins_made", node("promote", {}, [node("participant", ofGrace)]), { people: [{ phone: GRACE }] }],
+  ["subject_changed", node("subject", { subject: "Go" }), { subject: "Go" }],
+  ["only_admins_write", node("announcement", {}), { on: true }],
+];
+
+test.each(IN_GROUPS)("%s, in a group, is acknowledged once it is kept", async (event, change, said) => {
+  const group = await groupOfAda();
+  await blocking("web_session_keys", async () => {
+    changeGroup(event, group, change);
+    await until(async () => (await waiting()).length > 0);
+    expect(acknowledged(event)).toBe(false);
+  });
+  await until(() => acknowledged(event));
+  expect((await chat.record(event)).content).toMatchObject({ event, ...said });
 });
 
 /** What Baileys does with each, which writes its keys: the acknowledgement leaves behind them (`keys/gate.ts`). */
