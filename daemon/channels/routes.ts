@@ -111,6 +111,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
       },
       {
         permission: "channels:manage",
+        elsewhere: true,
         params: Id,
         body: UpdateChannelBody,
         detail: documented({
@@ -132,6 +133,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
       },
       {
         permission: "channels:manage",
+        elsewhere: true,
         params: Id,
         detail: documented({
           tags,

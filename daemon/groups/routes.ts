@@ -88,7 +88,13 @@ export function groupRoutes(http: Http, dependencies: GroupAsking) {
         );
         return await showGroup(sql, caller.organizationId, group);
       },
-      { permission: "channels:manage", params: Group, body: UpdateBody, detail: DOCUMENTED.update },
+      {
+        permission: "channels:manage",
+        elsewhere: true,
+        params: Group,
+        body: UpdateBody,
+        detail: DOCUMENTED.update,
+      },
     )
     .post(
       "/:id/groups/:group_id/participants",
@@ -189,7 +195,7 @@ export function groupRoutes(http: Http, dependencies: GroupAsking) {
         await askAboutGroups<"delete">(dependencies, channel, { kind: "delete", group }, record);
         return { id: group, deleted: true as const };
       },
-      { permission: "channels:manage", params: Group, detail: DOCUMENTED.delete },
+      { permission: "channels:manage", elsewhere: true, params: Group, detail: DOCUMENTED.delete },
     )
     .use(joinRequestRoutes(http, dependencies));
 }

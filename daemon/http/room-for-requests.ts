@@ -7,14 +7,20 @@ export const MOST_REQUESTS = 5000;
 export const RESERVED_FOR_CALLERS = 1000;
 /** For requests without a key that others must not crowd out, at the same address or elsewhere. */
 const FREE_PATHS = ["/v1/health", "/v1/ready"];
+/** Elsewhere are pages, which look at no credential: whatever comes along proves nothing. */
+const ASK_FOR_CREDENTIALS = ["/v1/", "/metrics", "/mcp"];
+/** What providers call. */
+const PROVIDER_PATHS = "/v1/providers/";
+/** Where passwords and tokens are guessed at, whatever key comes along. */
+const LOGIN_PATHS = "/v1/auth/";
 
 /** Whether a request is answered however many others there are. */
-export function isFree({ url }: Request): boolean {
+function isFree({ url }: Request): boolean {
   return FREE_PATHS.includes(pathOf(url));
 }
 
 /** Whether a request says who sends it; that may turn out to be wrong. */
-export function hasCredential({ headers }: Request): boolean {
+function hasCredential({ headers }: Request): boolean {
   return headers.has("x-api-key") || headers.has("authorization") || headers.has("cookie");
 }
 
@@ -29,4 +35,18 @@ export function overloaded(): Problem {
   return problem(503, "overloaded", "too many requests are in progress; try again shortly", {
     headers: { "retry-after": "1" },
   });
+}
+
+/**
+ * Whether a request is counted by its address. A key or a login that turns out to
+ * be wrong is counted when it does. Meta's webhooks come from few addresses, and
+ * prove themselves by their signature.
+ */
+export function isCountedByAddress(request: Request): boolean {
+  const { headers, method, url } = request;
+  const pathname = pathOf(url);
+  if (!ASK_FOR_CREDENTIALS.some((path) => pathname.startsWith(path))) return true;
+  if (headers.has("x-api-key") && !url.includes(LOGIN_PATHS)) return false;
+  if (method === "POST" && pathname.startsWith(LOGIN_PATHS)) return true;
+  return !hasCredential(request) && !isFree(request) && !pathname.startsWith(PROVIDER_PATHS);
 }

@@ -14,6 +14,7 @@ import { createUnknownBodies } from "./body/unknown-bodies.ts";
 import type { Wait } from "./body/waiting-bodies.ts";
 import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
 import { type Server as AskedServer, createCallers } from "./callers.ts";
+import { createChanges } from "./changes.ts";
 import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { asProblem, asThrown } from "./failure.ts";
 import type { RequestObserver } from "./observer.ts";
@@ -22,19 +23,13 @@ import { PERMISSION, withPermission } from "./openapi/documentation.ts";
 import type { DescribedRoute } from "./openapi/openapi.ts";
 import { createRouteDetails } from "./openapi/route-details.ts";
 import { problem, problemResponse } from "./problem.ts";
-import { hasCredential, isFree, refuseOverload } from "./room-for-requests.ts";
+import { isCountedByAddress, refuseOverload } from "./room-for-requests.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./security-headers.ts";
 import { networkOf, type SenderReader } from "./sender.ts";
 import { createMethodGuard, unknownRoute } from "./unknown-route.ts";
 
 /** How long a body that is taken as it comes may stop coming. */
 const PATIENCE_MS = 30_000;
-/** Elsewhere are pages, which look at no credential: whatever comes along proves nothing. */
-const ASK_FOR_CREDENTIALS = ["/v1/", "/metrics", "/mcp"];
-/** What providers call. */
-const PROVIDER_PATHS = "/v1/providers/";
-/** Where passwords and tokens are guessed at, whatever key comes along. */
-const LOGIN_PATHS = "/v1/auth/";
 /** Meta's webhooks may have 3 MiB. */
 const MAX_WEBHOOK_BYTES = 4 * 1024 * 1024;
 
@@ -83,6 +78,7 @@ export function createHttp({
   setFormats();
   // one for each connection: who waits for one there has no turn
   const writing = createShares({ atOnce: sql.options.max });
+  const changes = createChanges(writing);
   const startedAt = new WeakMap<Request, number>();
   const detailOf = createRouteDetails(routes);
   const unknownBodies = createUnknownBodies();
@@ -92,6 +88,10 @@ export function createHttp({
   const pending = (server: { pendingRequests: number } | null) =>
     (server?.pendingRequests ?? 0) - unknownBodies.held();
   const callers = createCallers({ guard, limits, senderOf, pending });
+  const leave = (request: Request) => {
+    changes.end(request);
+    callers.leave(request);
+  };
 
   /** Reads the body of a request for so long as it is waited for. */
   async function read(request: Request, server: Server, kind: unknown, contentType: string) {
@@ -122,10 +122,10 @@ export function createHttp({
         limits.spendStranger(address);
       })
       // at once: handlers after a response run when the loop has time, by which busy clients have sent the next request
-      .onAfterHandle({ as: "global" }, ({ request }) => callers.leave(request))
+      .onAfterHandle({ as: "global" }, ({ request }) => leave(request))
       .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
         // of requests that failed
-        callers.leave(request);
+        leave(request);
         const durationMs = performance.now() - (startedAt.get(request) ?? 0);
         const status = Number(set.status ?? 200);
         const completed = { route, status, durationMs, requestId: String(set.headers["x-request-id"]) };
@@ -140,7 +140,11 @@ export function createHttp({
         if (kind === "stream") return patientWith(request.body ?? new Blob().stream(), PATIENCE_MS);
         return await read(request, server, kind, contentType);
       })
+      .onBeforeHandle({ as: "global" }, async ({ request }) => {
+        await changes.begin(request, callers.of(request));
+      })
       .onError({ as: "global" }, ({ error, code, request, set }) => {
+        changes.end(request);
         const id = String(set.headers["x-request-id"] ?? requestId(request));
         const failure =
           code === "NOT_FOUND" ? unknownRoute(routes(), request) : asProblem(error, code, request);
@@ -176,6 +180,10 @@ export function createHttp({
             return createOnce(sql, { caller, request, body, set }, sealing, writing);
           },
         }),
+        /** A change that waits for Meta, a phone or a store of files: it takes no turn, and keeps nobody waiting. */
+        elsewhere: (_: true) => ({
+          transform: ({ request }) => changes.exempt(request),
+        }),
         /** As how many requests one counts, by its body. */
         counts: (requestsOf: (body: unknown) => number) => ({
           beforeHandle: ({ request, body, set }) => callers.count(request, set, requestsOf(body) - 1),
@@ -183,6 +191,9 @@ export function createHttp({
         /** The route gets its body as a stream or as bytes. A stream takes as long as it takes. */
         takes: (kind: BodyKind) => ({
           detail: withBodyKind(kind),
+          transform({ request }) {
+            if (kind === "stream") changes.exempt(request);
+          },
           beforeHandle({ request, server, set }) {
             if (kind === "stream") takeTime(request, server, set.headers);
           },
@@ -228,20 +239,6 @@ function refuseUnusableHost({ url }: Request): void {
 }
 
 type Server = (NonNullable<AskedServer> & { timeout(request: Request, seconds: number): void }) | null;
-
-/**
- * Whether a request is counted by its address. A key or a login that turns out to
- * be wrong is counted when it does. Meta's webhooks come from few addresses, and
- * prove themselves by their signature.
- */
-function isCountedByAddress(request: Request): boolean {
-  const { headers, method, url } = request;
-  const pathname = pathOf(url);
-  if (!ASK_FOR_CREDENTIALS.some((path) => pathname.startsWith(path))) return true;
-  if (headers.has("x-api-key") && !url.includes(LOGIN_PATHS)) return false;
-  if (method === "POST" && pathname.startsWith(LOGIN_PATHS)) return true;
-  return !hasCredential(request) && !isFree(request) && !pathname.startsWith(PROVIDER_PATHS);
-}
 
 /** Bun would end a request after its usual time, however much still comes. The connection ends with it. */
 function takeTime(request: Request, server: Server, headers: Record<string, unknown>): void {

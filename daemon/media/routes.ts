@@ -92,7 +92,7 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
         await remove({ sql, media }, row);
         set.status = 204;
       },
-      { permission: "media:write", params: Id, detail: DOCUMENTED.remove },
+      { permission: "media:write", elsewhere: true, params: Id, detail: DOCUMENTED.remove },
     );
 }
 

@@ -171,7 +171,7 @@ export function templateRoutes(http: Http, dependencies: TemplateDependencies) {
         await removeTemplate(dependencies, caller, await mustFind(caller, params.id));
         set.status = 204;
       },
-      { permission: "templates:manage", params: Id, detail: DOCUMENTED.remove },
+      { permission: "templates:manage", elsewhere: true, params: Id, detail: DOCUMENTED.remove },
     )
     .post(
       "/:id/submit",

@@ -76,8 +76,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       "/",
       async ({ caller }) => {
         const rows = await reading.of(caller).read((sql) => listEndpoints(sql, caller.organizationId));
-        const visible = rows.filter((row) => mayUseEndpoint(caller, row));
-        const data = visible.map((row) => showEndpoint(row));
+        const data = rows.filter((row) => mayUseEndpoint(caller, row)).map((row) => showEndpoint(row));
         return { data, event_types: EVENT_TYPES, events: CATALOGUE };
       },
       {
@@ -157,6 +156,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       },
       {
         permission: "webhooks:manage",
+        elsewhere: true,
         params: Id,
         body: UpdateEndpointBody,
         detail: documented({

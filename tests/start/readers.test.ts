@@ -83,24 +83,75 @@ test("where the lists of one organisation fill the line, another's have their tu
   expect(new Set(refused.map(({ body }) => body.code))).toContain("readers_busy");
 });
 
-test("while the hundred writes of one organisation wait, another's is answered", async () => {
+/** A hundred changes of one organisation that wait for a table, while another's changes are answered; the statuses of both. */
+async function besideChanges(loud: (nth: number) => Promise<{ status: number }>) {
   const made = await addOrganization(waypost.sql, waypost.secrets, {
     name: "Quiet",
     email: "quiet@example.com",
   });
   const quiet = caller(waypost.url, made.api_key);
-  const loud = await whileLocked("contacts", async () => {
-    const writes = Array.from({ length: 100 }, (_, nth) =>
-      waypost.call("POST", "/v1/contacts", { phone_number: `+4915112345${100 + nth}` }),
-    );
+  const { writes, beside } = await whileLocked("contacts", async () => {
+    const writes = Array.from({ length: 100 }, (_, nth) => loud(nth));
     await untilWaiting(1);
     await waypost.call("GET", "/v1/health");
-    const { status } = await quiet("POST", "/v1/quick_replies", { shortcut: "hi", body: "Hello" });
-    expect(status).toBe(201);
-    return { writes };
+    const { status, body } = await quiet("POST", "/v1/quick_replies", { shortcut: "hi", body: "Hello" });
+    const changed = await quiet("PATCH", `/v1/quick_replies/${body.id}`, { body: "Hello again" });
+    const missing = await quiet("DELETE", "/v1/quick_replies/qr_none");
+    return { writes, beside: [status, changed.status, missing.status] };
   });
-  const statuses = (await Promise.all(loud.writes)).map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([201]));
+  return { beside, loud: new Set((await Promise.all(writes)).map(({ status }) => status)) };
+}
+
+test("while the hundred writes of one organisation wait, another's are answered", async () => {
+  const add = (nth: number) =>
+    waypost.call("POST", "/v1/contacts", { phone_number: `+4915112345${100 + nth}` });
+  expect(await besideChanges(add)).toEqual({ beside: [201, 200, 404], loud: new Set([201]) });
+});
+
+test("while the hundred changes of one organisation wait, another's are answered", async () => {
+  const { body } = await waypost.call("POST", "/v1/contacts", { phone_number: "+4915112345678" });
+  const change = (nth: number) => waypost.call("PATCH", `/v1/contacts/${body.id}`, { name: `Ada ${nth}` });
+  expect(await besideChanges(change)).toEqual({ beside: [201, 200, 404], loud: new Set([200]) });
+});
+
+test("while the hundred deletions of one organisation wait, another's changes are answered", async () => {
+  const remove = (nth: number) => waypost.call("DELETE", `/v1/contacts/ct_${nth}`);
+  expect(await besideChanges(remove)).toEqual({ beside: [201, 200, 404], loud: new Set([404]) });
+});
+
+test("a change whose body keeps coming keeps no other change of its organisation waiting", async () => {
+  const tus = { "x-api-key": waypost.key, "tus-resumable": "1.0.0" };
+  const begin = { method: "POST", headers: { ...tus, "upload-length": "5" } };
+  const { headers } = await fetch(`${waypost.url}/v1/media/uploads`, begin);
+  const stopped = new AbortController();
+  const slow = fetch(waypost.url + headers.get("location"), {
+    method: "PATCH",
+    headers: { ...tus, "content-type": "application/offset+octet-stream", "upload-offset": "0" },
+    body: new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(1)) }),
+    signal: stopped.signal,
+  }).catch(() => null);
+  await waypost.call("GET", "/v1/health");
+  const others = Array.from({ length: 3 }, () => waypost.call("DELETE", "/v1/contacts/ct_none"));
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([404, 404, 404]);
+  stopped.abort();
+  expect(await slow).toBeNull();
+});
+
+test("changes that nobody waits for any longer leave their turns", async () => {
+  await whileLocked("contacts", async () => {
+    const stopped = new AbortController();
+    const left = Array.from({ length: 5 }, (_, nth) =>
+      fetch(`${waypost.url}/v1/contacts/ct_${nth}`, {
+        method: "DELETE",
+        headers: { "x-api-key": waypost.key },
+        signal: stopped.signal,
+      }).catch(() => null),
+    );
+    await untilWaiting(1);
+    stopped.abort();
+    expect(await Promise.all(left)).toEqual([null, null, null, null, null]);
+  });
+  expect((await waypost.call("DELETE", "/v1/contacts/ct_none")).status).toBe(404);
 });
 
 test("a heartbeat continues while every connection that sends is busy", async () => {

@@ -105,6 +105,7 @@ export function usernameRoutes(http: Http, { sql, providers, secrets }: Dependen
       },
       {
         permission: "channels:manage",
+        elsewhere: true,
         params: Params,
         body: UsernameBody,
         detail: documented({
@@ -128,6 +129,7 @@ export function usernameRoutes(http: Http, { sql, providers, secrets }: Dependen
       },
       {
         permission: "channels:manage",
+        elsewhere: true,
         params: Params,
         detail: documented({
           tags: ["Channels"],

@@ -124,7 +124,7 @@ export function resumableRoutes(http: Http, { reading, cursors, ...dependencies 
         Object.assign(set.headers, PROTOCOL);
         set.status = 204;
       },
-      { permission: "media:write", params: Id, detail: DOCUMENTED.remove },
+      { permission: "media:write", elsewhere: true, params: Id, detail: DOCUMENTED.remove },
     );
 }
 
