@@ -5,7 +5,7 @@ import { ApprovalStatusSchema } from "../events/catalogue-approvals.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
@@ -15,7 +15,6 @@ import { readApprovals } from "./price-now.ts";
 
 type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
-const tags = ["Approvals"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const ListQuery = Type.Object({
   ...PagingQuery,
@@ -33,7 +32,6 @@ const RefuseBody = Type.Object(
 );
 
 const decisions = {
-  errors: [404, 409],
   wording: {
     409: {
       description:
@@ -66,11 +64,10 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
         permission: "messages:read",
         query: ListQuery,
         detail: documented({
-          tags,
           operation: "listApprovals",
           summary: "List approvals",
           description: "What agents asked to send. An agent's key sees what it asked for itself.",
-          responses: { 200: { description: "Newest first", schema: listOf(ApprovalSchema) } },
+          lists: ApprovalSchema,
         }),
       },
     )
@@ -78,11 +75,9 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
       permission: "messages:read",
       params: Id,
       detail: documented({
-        tags,
         operation: "getApproval",
         summary: "Get an approval",
-        errors: [404],
-        responses: { 200: { description: "The approval", schema: ApprovalSchema } },
+        shows: ApprovalSchema,
       }),
     })
     .post(
@@ -99,13 +94,12 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
         idempotent: true,
         params: Id,
         detail: documented({
-          tags,
           operation: "approveSend",
           summary: "Approve a send",
           description:
             "It is sent once, as it was shown. If that is not possible any more, as when the recipient opted out meanwhile, it is refused with the reason.",
           ...decisions,
-          responses: { 200: { description: "The approval", schema: ApprovalSchema } },
+          shows: ApprovalSchema,
         }),
       },
     )
@@ -125,11 +119,10 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
         params: Id,
         body: Type.Optional(RefuseBody),
         detail: documented({
-          tags,
           operation: "refuseSend",
           summary: "Refuse a send",
           ...decisions,
-          responses: { 200: { description: "The approval", schema: ApprovalSchema } },
+          shows: ApprovalSchema,
         }),
       },
     );

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { type AuditRow, listAudit } from "../../db/auth/audit.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
@@ -60,12 +60,11 @@ export function auditRoutes(http: Http, { reading, cursors }: { reading: Reading
         until: Type.Optional(Type.String({ format: "date-time" })),
       }),
       detail: documented({
-        tags: ["Audit"],
         operation: "listAudit",
         summary: "List the audit log",
         description:
           "Entries are written in the same transaction as the change they record, and never changed.",
-        responses: { 200: { description: "Newest first", schema: listOf(EntrySchema) } },
+        lists: EntrySchema,
       }),
     },
   );

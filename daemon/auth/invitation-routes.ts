@@ -36,7 +36,6 @@ export type InvitationRouteDependencies = LoginDependencies & {
   senderOf: SenderReader;
 };
 
-const tags = ["Users"];
 const DAYS = 7;
 const fields = {
   id: Type.String(),
@@ -84,11 +83,9 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
         idempotent: "sealed",
         body: InviteBody,
         detail: documented({
-          tags,
           operation: "createInvitation",
           summary: "Invite a user",
           description: `Waypost sends no mail: give the token to the person. It works once, for ${DAYS} days.`,
-          errors: [409],
           wording: { 409: TAKEN },
           responses: {
             201: { description: "Invited; the token is shown only this once", schema: NewInvitationSchema },
@@ -108,7 +105,6 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
         permission: "users:manage",
         query: Type.Object(PagingQuery),
         detail: documented({
-          tags,
           operation: "listInvitations",
           summary: "List invitations",
           responses: {
@@ -134,10 +130,8 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
         permission: "users:manage",
         params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
         detail: documented({
-          tags,
           operation: "deleteInvitation",
           summary: "Withdraw an invitation",
-          errors: [404],
           responses: { 204: { description: "Withdrawn" } },
         }),
       },
@@ -173,11 +167,10 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
       {
         body: AcceptBody,
         detail: documented({
-          tags,
           open: true,
           operation: "acceptInvitation",
           summary: "Accept an invitation",
-          errors: [404, 409, 429, 503],
+          errors: [404, 429, 503],
           wording: { 409: TAKEN },
           responses: { 200: { description: "The new user, logged in", schema: SessionUserSchema } },
         }),

@@ -24,8 +24,6 @@ export type LoginRouteDependencies = LoginDependencies & {
   authenticator: Pick<Authenticator, "forget">;
 };
 
-const tags = ["Login"];
-
 const LoginBody = Type.Object(
   {
     email: Email,
@@ -77,12 +75,11 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       {
         body: LoginBody,
         detail: documented({
-          tags,
           open: true,
           operation: "login",
           summary: "Log in",
           description: `The cookie's token also works as \`Authorization: Bearer\`. It expires after ${SESSION_DAYS} days without use.`,
-          errors: [401, 429, 503],
+          errors: [429, 503],
           wording: {
             401: { description: "Wrong email or password", detail: "invalid email or password" },
           },
@@ -105,10 +102,9 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       {
         permission: "any",
         detail: documented({
-          tags,
           operation: "logout",
-          summary: "Log out",
           errors: [422],
+          summary: "Log out",
           responses: { 204: { description: "The token no longer works" } },
         }),
       },
@@ -132,7 +128,6 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       {
         permission: "any",
         detail: documented({
-          tags,
           operation: "getMe",
           summary: "Who is calling",
           responses: { 200: { description: "The user who is logged in, or the key", schema: MeSchema } },
@@ -169,11 +164,9 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
         permission: "any",
         body: PasswordBody,
         detail: documented({
-          tags,
           operation: "changePassword",
           summary: "Change your password",
           description: "Ends all other logins of the user.",
-          errors: [429],
           wording: {
             403: {
               description: "`current_password` is wrong, or a key is calling",
@@ -214,7 +207,6 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
       {
         body: ResetBody,
         detail: documented({
-          tags,
           open: true,
           operation: "resetPassword",
           summary: "Set a new password with a one-time token",

@@ -100,7 +100,6 @@ export function loginsRoutes(http: Http, dependencies: LoginsDependencies) {
         permission: "any",
         query: Type.Object(PagingQuery),
         detail: documented({
-          tags: ["Login"],
           operation: "listLogins",
           summary: "List your logins",
           wording: OF_USERS,
@@ -130,10 +129,8 @@ export function loginsRoutes(http: Http, dependencies: LoginsDependencies) {
         permission: "any",
         params: Id,
         detail: documented({
-          tags: ["Login"],
           operation: "endLogin",
           summary: "End one of your logins",
-          errors: [404],
           responses: { 204: { description: "Its token no longer works" } },
         }),
       },
@@ -149,7 +146,6 @@ export function loginsRoutes(http: Http, dependencies: LoginsDependencies) {
         permission: "any",
         query: EndQuery,
         detail: documented({
-          tags: ["Login"],
           operation: "endLogins",
           summary: "Log out everywhere",
           wording: OF_USERS,
@@ -168,10 +164,8 @@ export function loginsRoutes(http: Http, dependencies: LoginsDependencies) {
         params: Id,
         query: Type.Object(PagingQuery),
         detail: documented({
-          tags: ["Users"],
           operation: "listUserLogins",
           summary: "List a user's logins",
-          errors: [404],
           responses: {
             200: { description: "Those that work, newest first", schema: listOf(OpenLoginSchema) },
           },
@@ -190,11 +184,9 @@ export function loginsRoutes(http: Http, dependencies: LoginsDependencies) {
         permission: "users:manage",
         params: Id,
         detail: documented({
-          tags: ["Users"],
           operation: "endUserLogins",
           summary: "Log a user out everywhere",
           description: "The user can log in again; to prevent that, disable the user.",
-          errors: [404],
           responses: { 204: { description: "None of the user's tokens works any more" } },
         }),
       },

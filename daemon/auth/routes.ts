@@ -4,7 +4,7 @@ import { type Queryable, type Sql, type Transaction, transact } from "../../db/c
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
@@ -42,7 +42,6 @@ export type KeyDependencies = AgentDependencies & {
   cell?: string | undefined;
 };
 
-const tags = ["API keys"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const RevokeQuery = Type.Object({
   keep_keys: t.Optional(
@@ -83,12 +82,10 @@ export function keyRoutes(
         transform: ({ body }) => refuseUnknownLimits(body),
         body: CreateKeyBody,
         detail: documented({
-          tags,
           operation: "createKey",
           summary: "Create a key",
           description:
             "A key can't grant permissions that the calling key doesn't have, and ends when the calling key does, at the latest (403 `outlives_key`).",
-          errors: [409],
           wording: { 409: TOO_MANY },
           responses: {
             201: { description: "Created; the key is shown only this once", schema: NewKeySchema },
@@ -108,11 +105,10 @@ export function keyRoutes(
         permission: "keys:manage",
         query: Type.Object(PagingQuery),
         detail: documented({
-          tags,
           operation: "listKeys",
           summary: "List keys",
           description: "A key that is limited to some channels sees only keys within those channels.",
-          responses: { 200: { description: "Newest first", schema: listOf(KeySchema) } },
+          lists: KeySchema,
         }),
       },
     )
@@ -140,12 +136,10 @@ export function keyRoutes(
         params: Id,
         body: RotateKeyBody,
         detail: documented({
-          tags,
           operation: "rotateKey",
           summary: "Rotate a key",
           description:
             "The key gets a new secret and otherwise stays the same. The previous secret keeps working until the overlap ends, by default for a day; older ones stop working now.",
-          errors: [404],
           responses: {
             200: { description: "The new secret, shown only this once", schema: RotatedKeySchema },
           },
@@ -170,10 +164,8 @@ export function keyRoutes(
         params: Id,
         query: RevokeQuery,
         detail: documented({
-          tags,
           operation: "revokeKey",
           summary: "Revoke a key",
-          errors: [404],
           description:
             "Takes effect on every daemon within a second. Also ends what was created with the key: API keys, open invitations, approved terminals and endpoints, unless `keep_keys` is set. Revoking a key that may do more than the calling one gets 403.",
           responses: { 204: { description: "Revoked" } },

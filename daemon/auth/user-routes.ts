@@ -13,7 +13,7 @@ import { releaseConversations } from "../../db/conversations/assignees.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { grants } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
@@ -33,7 +33,6 @@ export type UserRouteDependencies = {
   authenticator: Pick<Authenticator, "forget">;
 };
 
-const tags = ["Users"];
 const KEPT = "Keep the API keys, open invitations, approved terminals and endpoints that the user created";
 const Id = Type.Object({ id: Type.String({ format: "uuid" }) });
 const RemoveQuery = Type.Object({
@@ -81,10 +80,9 @@ export function userRoutes(http: Http, { sql, reading, cursors, authenticator }:
         permission: "users:manage",
         query: Type.Object(PagingQuery),
         detail: documented({
-          tags,
           operation: "listUsers",
           summary: "List users",
-          responses: { 200: { description: "Newest first", schema: listOf(UserSchema) } },
+          lists: UserSchema,
         }),
       },
     )
@@ -100,12 +98,10 @@ export function userRoutes(http: Http, { sql, reading, cursors, authenticator }:
         params: Id,
         body: ChangeBody,
         detail: documented({
-          tags,
           operation: "updateUser",
           summary: "Change a user",
           description:
             "You can't give a role, or change a user, with more permissions than your own. What the user created and the new role could not create ends: API keys and those created with them, open invitations, approved terminals and endpoints, unless `keep_keys` is set. Conversations of somebody who may not answer any more are nobody's, but for closed ones.",
-          errors: [404, 409],
           wording: { 409: LAST_OWNER },
           responses: { 200: { description: "Changed", schema: UserSchema } },
         }),
@@ -134,12 +130,10 @@ export function userRoutes(http: Http, { sql, reading, cursors, authenticator }:
         params: Id,
         query: RemoveQuery,
         detail: documented({
-          tags,
           operation: "deleteUser",
           summary: "Delete a user",
           description:
             "Also ends what the user created: API keys and those created with them, open invitations, approved terminals and endpoints, unless `keep_keys` is set. If one of the keys may do more than the caller, nothing happens (403). Their conversations are nobody's, but for closed ones.",
-          errors: [404, 409],
           wording: { 409: LAST_OWNER },
           responses: { 204: { description: "Deleted, and logged out" } },
         }),

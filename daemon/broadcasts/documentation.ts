@@ -7,8 +7,6 @@ import { PreviewSchema } from "./preview/schema.ts";
 import { BroadcastSchema } from "./record.ts";
 import { ReportSchema } from "./report.ts";
 
-const tags = ["Broadcasts"];
-
 const WRONG_STATE = {
   description: "The broadcast is in another state",
   code: "wrong_state",
@@ -25,25 +23,22 @@ const UNFIT = {
   detail: "Template hello_world (en_US) is paused, not approved.",
 };
 
-const one = { 200: { description: "The broadcast", schema: BroadcastSchema } };
 const preview = { 200: { description: "The preview", schema: PreviewSchema } };
 
 type Change = Pick<Parameters<typeof documented>[0], "operation" | "summary" | "description">;
 
 /** A change of one broadcast, which its state has to allow. */
 const change = (text: Change) =>
-  documented({ tags, ...text, errors: [404, 409], wording: { 409: WRONG_STATE }, responses: one });
+  documented({ ...text, wording: { 409: WRONG_STATE }, shows: BroadcastSchema });
 
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   list: documented({
-    tags,
     operation: "listBroadcasts",
     summary: "List broadcasts",
-    responses: { 200: { description: "Newest first", schema: listOf(BroadcastSchema) } },
+    lists: BroadcastSchema,
   }),
   create: documented({
-    tags,
     operation: "createBroadcast",
     summary: "Create a broadcast",
     description:
@@ -51,12 +46,10 @@ export const DOCUMENTED = {
     responses: { 201: { description: "The draft", schema: BroadcastSchema } },
   }),
   get: documented({
-    tags,
     operation: "getBroadcast",
     summary: "Get a broadcast",
     description: "With how many of its people are in each state now.",
-    errors: [404],
-    responses: one,
+    shows: BroadcastSchema,
   }),
   update: change({
     operation: "updateBroadcast",
@@ -64,41 +57,33 @@ export const DOCUMENTED = {
     description: "Each member that is given takes the place of the one before it; null takes a setting back.",
   }),
   remove: documented({
-    tags,
     operation: "deleteBroadcast",
     summary: "Delete a draft",
-    errors: [404, 409],
     wording: { 409: WRONG_STATE },
     responses: { 204: { description: "Deleted" } },
   }),
   previewNew: documented({
-    tags,
     operation: "previewNewBroadcast",
     summary: "Preview a broadcast that is not created",
     description:
       "The same as `POST /v1/broadcasts/{id}/preview`, for a body that `POST /v1/broadcasts` would take. Nothing is sent, and no contact is written, even where the audience is a file.",
     keepsNothing: true,
-    errors: [422],
     wording: { 422: UNFIT },
     responses: preview,
   }),
   start: documented({
-    tags,
     operation: "startBroadcast",
     summary: "Start a broadcast",
     description:
       "Checks the template and the channels, and starts a draft: now, or at `starts_at`. Its audience is who is in it when it begins. Each person gets one message at most, whatever happens. Sends `broadcast.started`, `broadcast.progressed` about every five seconds, and `broadcast.completed`.",
-    errors: [404, 409, 422],
     wording: { 409: WRONG_STATE, 422: UNFIT },
-    responses: one,
+    shows: BroadcastSchema,
   }),
   test: documented({
-    tags,
     operation: "testBroadcast",
     summary: "Send a broadcast to numbers of your own",
     description:
       "Up to five, as ordinary messages that count nowhere, whatever state the broadcast is in. Fields are those of the contacts with these numbers; what is not known stands there by its name, such as `[first_name]`.",
-    errors: [404, 422],
     wording: { 422: UNFIT },
     responses: { 200: { description: "The result of each, in their order", ...BATCH_RESPONSE } },
   }),
@@ -120,20 +105,16 @@ export const DOCUMENTED = {
     description: "Ends it for good; what WhatsApp was handed stays sent. Sends `broadcast.cancelled`.",
   }),
   people: documented({
-    tags,
     operation: "listBroadcastPeople",
     summary: "List the people of a broadcast",
     description: "The outcome of each; `reason` says why somebody was skipped, or why their message failed.",
-    errors: [404],
     responses: { 200: { description: "By the ids of their contacts", schema: listOf(PersonSchema) } },
   }),
   peopleCsv: documented({
-    tags,
     operation: "exportBroadcastPeople",
     summary: "Export the people of a broadcast",
     description:
       "All that match the filters, as CSV. An apostrophe precedes a cell that a spreadsheet would run as a formula, such as a number with its +; `raw=true` leaves it out.",
-    errors: [404],
     responses: {
       200: {
         description: "The people",
@@ -145,22 +126,18 @@ export const DOCUMENTED = {
     },
   }),
   report: documented({
-    tags,
     operation: "getBroadcastReport",
     summary: "Get the report of a broadcast",
     description:
       "Its counts, why people were skipped and messages failed, with what that means, and what changed since its last preview.",
-    errors: [404],
     responses: { 200: { description: "The report", schema: ReportSchema } },
   }),
   preview: documented({
-    tags,
     operation: "previewBroadcast",
     summary: "Preview a broadcast",
     description:
       "A dry run: how many people would get the message and how many not, and why; what the first five would read; how long it would take, and what it would cost. Nothing is sent. A large audience is counted in several requests: go on with `next_cursor` until it is null. The figures are kept with a draft, so that its report can say what changed since.",
     keepsNothing: true,
-    errors: [404, 409, 422],
     wording: { 409: IMPORTING, 422: UNFIT },
     responses: preview,
   }),

@@ -27,7 +27,7 @@ const ListQuery = Type.Object(PagingQuery);
 /** `/v1/budgets`: what may be spent on messages. */
 export function budgetRoutes(http: Http, { sql, reading, cursors, rateCards }: Dependencies) {
   return resourceRoutes(http, { reading, cursors }, "/v1/budgets", {
-    ...{ noun: "budget", nouns: "budgets", tag: "Costs" },
+    ...{ noun: "budget", nouns: "budgets" },
     may: { read: "costs:read", write: "costs:manage" },
     ...{ query: ListQuery, order: "Newest first" },
     ...{ schema: BudgetSchema, body: BudgetBody, changes: BudgetChangesBody },

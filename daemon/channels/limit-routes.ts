@@ -37,13 +37,11 @@ export function limitRoutes(http: Http, { sql, providers }: { sql: Sql; provider
       permission: "channels:read",
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
       detail: documented({
-        tags: ["Channels"],
         operation: "getChannelLimits",
         summary: "Get a channel's limits",
         description:
           "How fast the channel sends, how many people it may still write to first, and what WhatsApp holds it back from. Meta's limits are read with each check of the number and changed by Meta's webhooks.",
-        errors: [404],
-        responses: { 200: { description: "The limits", schema: LimitsSchema } },
+        shows: LimitsSchema,
       }),
     },
   );

@@ -83,12 +83,10 @@ export function lookupRoutes(http: Http, { sql, providers }: { sql: Sql; provide
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
       body: Body,
       detail: documented({
-        tags: ["Channels"],
         operation: "lookupContacts",
         summary: "Look numbers up",
         description:
           "Whether numbers are on WhatsApp, and what they show publicly. Results are kept for a day, that a number is not there for ten minutes; at most 50 new numbers a minute are looked up. Meta's API can't look numbers up: on an official channel `exists` is true for people who have written, otherwise null.",
-        errors: [404, 409, 429],
         wording: {
           409: {
             description: "The number is not connected",

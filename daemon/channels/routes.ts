@@ -5,7 +5,7 @@ import { refuseRestrictedKey } from "../auth/restricted.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
@@ -20,7 +20,6 @@ import { changeChannel, removeChannel, requireSameNumber, type WriteDependencies
 export type ChannelDependencies = CheckDependencies &
   WriteDependencies & { reading: Reading; cursors: Cursors };
 
-const tags = ["Channels"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** `/v1/channels`: the numbers an organisation sends from. */
 export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
@@ -50,10 +49,9 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
         permission: "channels:read",
         query: Type.Object({ ...PagingQuery, platform: Type.Optional(platformName(providers)) }),
         detail: documented({
-          tags,
           operation: "listChannels",
           summary: "List channels",
-          responses: { 200: { description: "Newest first", schema: listOf(ChannelSchema) } },
+          lists: ChannelSchema,
         }),
       },
     )
@@ -72,13 +70,12 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
         idempotent: "sealed",
         body: createChannelBody(providers),
         detail: documented({
-          tags,
           operation: "createChannel",
           summary: "Create a channel",
           errors: [409],
           description:
             "An official number is checked with Meta at once; `status` and `status_reason` say how it stands. It receives messages once its token is proven to have access to the number; without that, the channel is created but receives nothing. A `whatsapp_unofficial` channel needs only a name: pair it with `connect`.",
-          responses: { 201: { description: "Created", schema: ChannelSchema } },
+          creates: ChannelSchema,
         }),
       },
     )
@@ -86,11 +83,9 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
       permission: "channels:read",
       params: Id,
       detail: documented({
-        tags,
         operation: "getChannel",
         summary: "Get a channel",
-        errors: [404],
-        responses: { 200: { description: "The channel", schema: ChannelSchema } },
+        shows: ChannelSchema,
       }),
     })
     .patch(
@@ -115,13 +110,11 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
         params: Id,
         body: UpdateChannelBody,
         detail: documented({
-          tags,
           operation: "updateChannel",
           summary: "Update a channel",
-          errors: [404],
           description:
             "A new access token is checked at once, and messages that waited for it are sent. `settings.paused` pauses and resumes sending.",
-          responses: { 200: { description: "The channel", schema: ChannelSchema } },
+          shows: ChannelSchema,
         }),
       },
     )
@@ -136,10 +129,8 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
         elsewhere: true,
         params: Id,
         detail: documented({
-          tags,
           operation: "deleteChannel",
           summary: "Delete a channel",
-          errors: [404],
           description:
             "Sending stops at once. The channel's messages stay readable; those that still wait are cancelled, in the background if there are many. A paired number is logged out on its phone.",
           responses: { 204: { description: "Deleted" } },

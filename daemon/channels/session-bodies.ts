@@ -4,8 +4,6 @@ import type { Providers } from "../providers/provider.ts";
 import { ChannelStatus, channelSchema } from "./channel.ts";
 import { PairingState, PasskeySchema } from "./passkey/bodies.ts";
 
-const tags = ["Channels"];
-
 export const ConnectBody = Type.Optional(
   Type.Object(
     {
@@ -107,23 +105,14 @@ export const QrQuery = Type.Object({
   ),
 });
 
-const UNSUPPORTED = {
-  description: "Not acceptable; official channels are not paired (`unsupported_on_platform`)",
-  code: "unsupported_on_platform",
-  detail: "whatsapp_official channels are not paired",
-};
-
 /** The OpenAPI description of each operation. */
 export const documentedSessions = (providers: Providers) => ({
   connect: documented({
-    tags,
     operation: "connectChannel",
     summary: "Connect a paired number",
     description:
       "Pairs the number if it is not paired yet, otherwise logs in. Repeating it is harmless. With `pairing_code`, the response has the code to type on the phone.",
-    errors: [404, 503],
     wording: {
-      422: UNSUPPORTED,
       503: {
         description:
           "The database is unavailable, or the library that paired numbers need is not installed (`library_missing`)",
@@ -134,26 +123,20 @@ export const documentedSessions = (providers: Providers) => ({
     responses: { 202: { description: "Connecting", schema: ConnectedSchema } },
   }),
   qr: documented({
-    tags,
     operation: "getChannelQr",
     summary: "Get the code to pair with",
     description:
       "The QR code changes every 20 to 60 seconds; a pairing that was begun by code has that instead. Where WhatsApp wants the account's passkey, `passkey` says where somebody uses it. With `wait`, responds as soon as there is one. A connected channel has none (409 `already_connected`).",
-    errors: [404, 409],
     wording: {
       409: { description: "Nothing to pair", code: "already_connected", detail: "the channel is connected" },
-      422: UNSUPPORTED,
     },
     responses: { 200: { description: "The QR code, in the requested format", schema: QrSchema } },
   }),
   disconnect: documented({
-    tags,
     operation: "disconnectChannel",
     summary: "Disconnect a paired number",
     description:
       "The login is kept unless `logout` is true. Messages wait until the number is connected again.",
-    errors: [404],
-    wording: { 422: UNSUPPORTED },
     responses: { 202: { description: "Disconnecting, or disconnected", schema: channelSchema(providers) } },
   }),
 });

@@ -15,7 +15,6 @@ import { clean, tagsBody, tagsGiven } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";
 import { NoteSchema, showNote, showTag, TagSchema } from "./record.ts";
 
-const tags = ["Contacts"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const IdAndTag = Type.Object({ id: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 64 }) });
 
@@ -25,7 +24,7 @@ const NoteBody = Type.Object(
 );
 const TagsBody = tagsBody(LIMITS.most_tags, ["wholesale", "trial"]);
 
-const missing = { errors: [404], wording: { 404: CONTACT_NOT_FOUND } };
+const missing = { wording: { 404: CONTACT_NOT_FOUND } };
 
 /** Routes for a contact's notes and tags. */
 export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDependencies) {
@@ -56,11 +55,10 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
         params: Id,
         query: Type.Object(PagingQuery),
         detail: documented({
-          tags,
           operation: "listContactNotes",
           summary: "List a contact's notes",
           ...missing,
-          responses: { 200: { description: "Newest first", schema: listOf(NoteSchema) } },
+          lists: NoteSchema,
         }),
       },
     )
@@ -79,7 +77,6 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
         params: Id,
         body: NoteBody,
         detail: documented({
-          tags,
           operation: "createContactNote",
           summary: "Add a note to a contact",
           description: `A contact has at most ${LIMITS.most_notes.toLocaleString("en")} notes; after a merge, those of both.`,
@@ -95,7 +92,6 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
         permission: "contacts:read",
         params: Id,
         detail: documented({
-          tags,
           operation: "listContactTags",
           summary: "List a contact's tags",
           ...missing,
@@ -122,7 +118,6 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
         params: Id,
         body: TagsBody,
         detail: documented({
-          tags,
           operation: "addContactTags",
           summary: "Tag a contact",
           ...missing,
@@ -144,7 +139,6 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
         permission: "contacts:write",
         params: IdAndTag,
         detail: documented({
-          tags,
           operation: "removeContactTag",
           summary: "Remove a tag from a contact",
           ...missing,

@@ -5,8 +5,6 @@ import { Type } from "../lib/typebox.ts";
 import { DocumentedContactBody } from "./fields.ts";
 import { ContactSchema, HistorySchema, IdentitySchema } from "./record.ts";
 
-const tags = ["Contacts"];
-
 export const CONTACT_NOT_FOUND: Partial<ErrorText> = { detail: "contact not found" };
 const CONFLICT: Partial<ErrorText> = {
   description: "The identifiers belong to different contacts",
@@ -27,7 +25,6 @@ const ifMatch = {
 
 const one = (operation: string, summary: string, description?: string) =>
   documented({
-    tags,
     operation,
     summary,
     ...(description === undefined ? {} : { description }),
@@ -39,12 +36,10 @@ const one = (operation: string, summary: string, description?: string) =>
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   upsert: documented({
-    tags,
     operation: "upsertContact",
     summary: "Create or change a contact",
     description:
       "Finds a contact by `external_source` with `external_id`, `phone_number`, `email`, `bsuid`, `parent_bsuid` or `lid`, and changes it, or creates one. At least one of them is required. Absent fields stay, null clears a field, `custom_fields` are merged by key. New identifiers are added: an earlier number still finds the contact.",
-    errors: [409],
     wording: { 409: CONFLICT },
     body: { schema: DocumentedContactBody },
     responses: {
@@ -53,11 +48,10 @@ export const DOCUMENTED = {
     },
   }),
   list: documented({
-    tags,
     operation: "listContacts",
     summary: "List and search contacts",
     description: "A contact has to match all filters.",
-    responses: { 200: { description: "Newest first", schema: listOf(ContactSchema) } },
+    lists: ContactSchema,
   }),
   get: one(
     "getContact",
@@ -70,66 +64,54 @@ export const DOCUMENTED = {
     "With or without +, or as written in the organisation's country.",
   ),
   update: documented({
-    tags,
     operation: "updateContact",
     summary: "Change a contact",
     description:
       "Absent fields stay, null clears a field, `custom_fields` are merged by key. A number, an email address or an external id replaces the previous one, which then no longer finds the contact; a user id or user name is added.",
-    errors: [404, 409, 412],
     wording: { 404: CONTACT_NOT_FOUND, 409: CONFLICT, 412: STALE },
     parameters: [ifMatch],
     body: {
       schema: Type.Omit(DocumentedContactBody, ["tags"]),
       examples: { fields: { name: "Ada King", email: null } },
     },
-    responses: { 200: { description: "The contact", schema: ContactSchema } },
+    shows: ContactSchema,
   }),
   remove: documented({
-    tags,
     operation: "deleteContact",
     summary: "Delete a contact",
     description:
       "Deletes its notes, tags, consents and suppressions too: to keep somebody suppressed, keep the contact. Its messages stay, without a contact.",
-    errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
     responses: { 204: { description: "Deleted" } },
   }),
   lookup: documented({
-    tags,
     operation: "lookUpContact",
     summary: "Resolve a contact by identifiers",
     description:
       "Identifiers that match nothing are ignored; the others must match the same contact. `whatsapp` takes any WhatsApp address: a number, a JID, a LID or a user id.",
-    errors: [404, 409],
     wording: { 404: CONTACT_NOT_FOUND, 409: CONFLICT },
-    responses: { 200: { description: "The contact", schema: ContactSchema } },
+    shows: ContactSchema,
   }),
   merge: documented({
-    tags,
     operation: "mergeContacts",
     summary: "Merge another contact into this one",
     description:
       "Conversations, orders, identities, notes and tags move over. This contact keeps its own fields and takes those it lacks; of consents and suppressions, the stricter one stays. The other id then returns this contact.",
-    errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
-    responses: { 200: { description: "The contact", schema: ContactSchema } },
+    shows: ContactSchema,
   }),
   identities: documented({
-    tags,
     operation: "listContactIdentities",
     summary: "List a contact's identities",
-    errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
     responses: { 200: { description: "All of them, in one page", schema: listOf(IdentitySchema) } },
   }),
   history: documented({
-    tags,
     operation: "listContactHistory",
     summary: "List changes of a contact's identities",
     description: "Identities that were added or removed, and contacts that were merged into it.",
-    errors: [404],
     wording: { 404: CONTACT_NOT_FOUND },
-    responses: { 200: { description: "Newest first", schema: listOf(HistorySchema) } },
+    lists: HistorySchema,
   }),
 };
 

@@ -27,7 +27,6 @@ import {
 } from "./record.ts";
 import { refused } from "./refused.ts";
 
-const tags = ["Contacts"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const IdAndChannel = Type.Object({ id: Type.String({ maxLength: 64 }), channel: ContactChannel });
 
@@ -63,7 +62,7 @@ const SuppressionBody = Type.Object(
 
 const SOFTER = "a key for an agent can't replace a suppression by one that ends sooner or suppresses less";
 
-const missing = { errors: [404], wording: { 404: CONTACT_NOT_FOUND } };
+const missing = { wording: { 404: CONTACT_NOT_FOUND } };
 
 /** Routes for a contact's consents and suppressions. */
 export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
@@ -83,7 +82,6 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
         permission: "contacts:read",
         params: Id,
         detail: documented({
-          tags,
           operation: "listContactConsents",
           summary: "List a contact's consents",
           ...missing,
@@ -110,13 +108,12 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
         params: IdAndChannel,
         body: ConsentBody,
         detail: documented({
-          tags,
           operation: "putContactConsent",
           summary: "Set a contact's consent",
           description:
             "Replaces the consent for that channel. While `whatsapp` is `denied`, messages to the contact are refused with `suppressed_recipient`; `unknown` and expired consents refuse nothing.",
           ...missing,
-          responses: { 200: { description: "The consent", schema: ConsentSchema } },
+          shows: ConsentSchema,
         }),
       },
     )
@@ -130,7 +127,6 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
         permission: "contacts:read",
         params: Id,
         detail: documented({
-          tags,
           operation: "listContactSuppressions",
           summary: "List a contact's suppressions",
           ...missing,
@@ -165,7 +161,6 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
         params: Id,
         body: SuppressionBody,
         detail: documented({
-          tags,
           operation: "suppressContact",
           summary: "Suppress a contact on a channel",
           description:
@@ -187,7 +182,6 @@ export function permissionRoutes(http: Http, { sql }: ContactDependencies) {
         permission: "contacts:write",
         params: IdAndChannel,
         detail: documented({
-          tags,
           operation: "liftContactSuppression",
           summary: "Lift a suppression",
           ...missing,

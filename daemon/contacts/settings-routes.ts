@@ -13,7 +13,6 @@ import { DEFAULT_OPT_OUT } from "./opt-out-words.ts";
 import { plainWord } from "./plain-word.ts";
 import { refused } from "./refused.ts";
 
-const tags = ["Contacts"];
 const Words = Type.Array(Type.String({ minLength: 1, maxLength: 60 }), { maxItems: 50 });
 const Reply = Nullable(
   Type.String({ minLength: 1, maxLength: 1000, description: "The reply; null sends none" }),
@@ -65,7 +64,6 @@ export function contactSettingsRoutes(http: Http, { sql }: Pick<ContactDependenc
     .get("", async ({ caller }) => await show(caller.organizationId), {
       permission: "contacts:read",
       detail: documented({
-        tags,
         operation: "getContactSettings",
         summary: "Get contact settings",
         responses: { 200: { description: "The settings", schema: SettingsSchema } },
@@ -88,7 +86,6 @@ export function contactSettingsRoutes(http: Http, { sql }: Pick<ContactDependenc
         permission: "contacts:write",
         body: UpdateBody,
         detail: documented({
-          tags,
           operation: "updateContactSettings",
           summary: "Change contact settings",
           description:

@@ -35,7 +35,6 @@ export function countsRoute(http: Http, { reading }: { reading: Reading }) {
       permission: "messages:read",
       query: Type.Object(FilterQuery),
       detail: documented({
-        tags: ["Conversations"],
         operation: "countConversations",
         summary: "Count conversations",
         description:

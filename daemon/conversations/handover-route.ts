@@ -44,13 +44,11 @@ export function handoverRoute(http: Http, dependencies: HandoverDependencies & S
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
       body: Type.Object({ to: HandledBy }, { examples: [{ to: "business" }] }),
       detail: documented({
-        tags: ["Conversations"],
         operation: "handOverConversation",
         summary: "Take over a conversation from Meta's agent, or hand it back",
         description:
           "On an official number with Meta Business Agent: from `business` on the agent is silent, and from `agent` on it answers. Sending anything but a template takes a conversation over, too. Meta lets only the app that the business chose as its escalation partner take one (`takeover_not_allowed` otherwise). Sends `conversation.handover`.",
-        errors: [404],
-        responses: { 200: { description: "The conversation", schema: ConversationSchema } },
+        shows: ConversationSchema,
       }),
     },
   );

@@ -50,13 +50,12 @@ export function nextRoute(http: Http, dependencies: ShowDependencies) {
       idempotent: true,
       body: Type.Optional(NextBody),
       detail: documented({
-        tags: ["Conversations"],
         operation: "takeNextConversation",
         summary: "Take the conversation that waits longest",
         description:
           "Assigns the open conversation whose contact waits longest for an answer, among those without an assignee. Two who ask at once get two different ones. `404` with the code `nobody_waits` when there is none.",
         errors: [404],
-        responses: { 200: { description: "The conversation", schema: ConversationSchema } },
+        shows: ConversationSchema,
       }),
     },
   );

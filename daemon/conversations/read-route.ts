@@ -39,13 +39,11 @@ export function readRoute(http: Http, dependencies: ShowDependencies) {
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
       body: Type.Optional(ReadBody),
       detail: documented({
-        tags: ["Conversations"],
         operation: "readConversation",
         summary: "Mark a conversation as read",
         description:
           "Applies to the calling user or, with an API key, to all API keys of the organisation together. The contact does not see it: to send a read receipt, send a message of type `mark_as_read`.",
-        errors: [404],
-        responses: { 200: { description: "The conversation", schema: ConversationSchema } },
+        shows: ConversationSchema,
       }),
     },
   );

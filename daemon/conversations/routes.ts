@@ -32,7 +32,6 @@ export type ConversationDependencies = {
 } & HandoverDependencies &
   ShowDependencies;
 
-const tags = ["Conversations"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 const ListQuery = Type.Object({ ...PagingQuery, ...FilterQuery });
@@ -85,7 +84,6 @@ export function conversationRoutes(
         permission: "messages:read",
         query: ListQuery,
         detail: documented({
-          tags,
           operation: "listConversations",
           summary: "List conversations",
           description: "Those that have messages.",
@@ -103,11 +101,9 @@ export function conversationRoutes(
         permission: "messages:read",
         params: Id,
         detail: documented({
-          tags,
           operation: "getConversation",
           summary: "Get a conversation",
-          errors: [404],
-          responses: { 200: { description: "The conversation", schema: ConversationSchema } },
+          shows: ConversationSchema,
         }),
       },
     )
@@ -131,13 +127,11 @@ export function conversationRoutes(
         params: Id,
         body: UpdateBody,
         detail: documented({
-          tags,
           operation: "updateConversation",
           summary: "Update a conversation",
           description:
             "Changes its status or assignee. A snoozed conversation opens again at `snoozed_until`, and when the person writes before. A change sends `conversation.updated`.",
-          errors: [404],
-          responses: { 200: { description: "The conversation", schema: ConversationSchema } },
+          shows: ConversationSchema,
         }),
       },
     );

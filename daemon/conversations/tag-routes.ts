@@ -13,7 +13,6 @@ import { isPostgresText } from "../lib/postgres-text.ts";
 import { Type } from "../lib/typebox.ts";
 import { mustFindConversation } from "./find.ts";
 
-const tags = ["Conversations"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const IdAndTag = Type.Object({ id: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 64 }) });
 
@@ -40,10 +39,8 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
       permission: "messages:read",
       params: Id,
       detail: documented({
-        tags,
         operation: "listConversationTags",
         summary: "List a conversation's tags",
-        errors: [404],
         responses: { 200: { description: "By name, in one page", schema: listOf(ConversationTagSchema) } },
       }),
     })
@@ -63,11 +60,9 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
         params: Id,
         body: TagsBody,
         detail: documented({
-          tags,
           operation: "addConversationTags",
           summary: "Tag a conversation",
           description: "A change sends `conversation.updated`, with all tags.",
-          errors: [404],
           responses: {
             201: { description: "All tags of the conversation", schema: listOf(ConversationTagSchema) },
           },
@@ -86,10 +81,8 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
         permission: "messages:send",
         params: IdAndTag,
         detail: documented({
-          tags,
           operation: "removeConversationTag",
           summary: "Remove a tag from a conversation",
-          errors: [404],
           responses: { 204: { description: "Removed" } },
         }),
       },

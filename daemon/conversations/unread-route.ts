@@ -23,13 +23,11 @@ export function unreadRoute(http: Http, dependencies: ShowDependencies) {
       idempotent: true,
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
       detail: documented({
-        tags: ["Conversations"],
         operation: "unreadConversation",
         summary: "Mark a conversation as unread",
         description:
           "Its contact's last message is unread again, for the calling user or, with an API key, for all API keys of the organisation together. The contact does not see it. `422` with the code `nothing_to_read` when the contact has written nothing.",
-        errors: [404],
-        responses: { 200: { description: "The conversation", schema: ConversationSchema } },
+        shows: ConversationSchema,
       }),
     },
   );

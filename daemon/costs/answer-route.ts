@@ -67,12 +67,11 @@ export function answerCostRoute(http: Http, { sql, rateCards }: { sql: Sql; rate
         ),
       }),
       detail: documented({
-        tags: ["Conversations"],
         operation: "getAnswerCost",
+        errors: [422],
         summary: "Get what an answer costs",
         description:
           "What WhatsApp charges for a message that is no template, now or at a time, by the [rate card](/docs/guides/costs) of that day, what the number has had delivered in that month so far, and whether an advertisement pays for it then.",
-        errors: [404, 422],
         responses: { 200: { description: "The cost", schema: AnswerCostSchema } },
       }),
     },

@@ -8,15 +8,13 @@ import {
 } from "../../db/crm/links.ts";
 import { found, gone, notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { listOf, PagingQuery, page } from "../http/paging.ts";
+import { PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
 import { wrong } from "./fields.ts";
 import { type CrmDependencies, mustFindRecord, RecordId } from "./record-routes.ts";
-
-const tags = ["CRM"];
 
 const CommentSchema = Type.Object(
   {
@@ -66,11 +64,9 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
         params: RecordId,
         query: Type.Object(PagingQuery),
         detail: documented({
-          tags,
           operation: "listComments",
           summary: "List the comments on a record",
-          errors: [404],
-          responses: { 200: { description: "Newest first", schema: listOf(CommentSchema) } },
+          lists: CommentSchema,
         }),
       },
     )
@@ -91,12 +87,10 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
         params: RecordId,
         body: CommentBody,
         detail: documented({
-          tags,
           operation: "createComment",
           summary: "Comment on a record",
           description: "Sends `crm.comment.created`.",
-          errors: [404],
-          responses: { 201: { description: "Created", schema: CommentSchema } },
+          creates: CommentSchema,
         }),
       },
     )
@@ -109,11 +103,9 @@ export function commentRoutes(http: Http, { sql, reading, cursors }: CrmDependen
         permission: "crm:write",
         params: CommentId,
         detail: documented({
-          tags,
           operation: "deleteComment",
           summary: "Delete a comment",
           description: "Sends `crm.comment.deleted`.",
-          errors: [404],
           responses: { 204: { description: "Deleted" } },
         }),
       },

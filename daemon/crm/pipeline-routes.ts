@@ -34,18 +34,18 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
   }
 
   return resourceRoutes(http, { reading, cursors }, "/v1/crm/pipelines", {
-    ...{ noun: "pipeline", nouns: "pipelines", tag: "CRM" },
+    ...{ noun: "pipeline", nouns: "pipelines" },
     may: { read: "crm:read", write: "crm:write" },
     ...{ query: Type.Object(PagingQuery), order: "Newest first" },
     ...{ schema: PipelineSchema, body: PipelineBody, changes: PipelineChanges },
     says: {
       update: {
         description: "`stages` replaces all stages; a stage with deals in it has to stay.",
-        ...{ errors: [409], wording: { 409: IN_USE } },
+        wording: { 409: IN_USE },
       },
       delete: {
         description: "Only if no deal is in it.",
-        ...{ errors: [409], wording: { 409: IN_USE } },
+        wording: { 409: IN_USE },
       },
     },
     show: showPipeline,

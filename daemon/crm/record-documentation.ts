@@ -1,9 +1,7 @@
 import { documented } from "../http/openapi/documentation.ts";
-import { listOf } from "../http/paging.ts";
 import { ifMatchHeader, STALE } from "./etag.ts";
 import { RecordSchema } from "./record.ts";
 
-const tags = ["CRM"];
 const IS_CONTACT = {
   description: "The record is a contact",
   code: "record_is_contact",
@@ -13,44 +11,36 @@ const IS_CONTACT = {
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   list: documented({
-    tags,
     operation: "listRecords",
     summary: "List records of one kind",
     description: "Contacts are records of kind `contact`: the same as under `/v1/contacts`.",
-    responses: { 200: { description: "Newest first", schema: listOf(RecordSchema) } },
+    lists: RecordSchema,
   }),
   create: documented({
-    tags,
     operation: "createRecord",
     summary: "Create a company, a deal or a task",
     description: "Sends `crm.record.created`. Create contacts with `POST /v1/contacts`.",
-    responses: { 201: { description: "Created", schema: RecordSchema } },
+    creates: RecordSchema,
   }),
   get: documented({
-    tags,
     operation: "getRecord",
     summary: "Get a record",
     description: "Of any kind, with its version as `ETag`.",
-    errors: [404],
     responses: { 200: { description: "The record", schema: RecordSchema } },
   }),
   update: documented({
-    tags,
     operation: "updateRecord",
     summary: "Change a record",
     description:
       "Sends `crm.record.updated`; also `crm.deal.stage_changed` if a deal moves to another stage, and `crm.task.completed` if a task is completed.",
-    errors: [404, 409, 412],
     wording: { 409: IS_CONTACT, 412: STALE },
     parameters: [ifMatchHeader],
     responses: { 200: { description: "The record", schema: RecordSchema } },
   }),
   remove: documented({
-    tags,
     operation: "deleteRecord",
     summary: "Delete a record",
     description: "Also deletes its comments, list entries and relationships. Sends `crm.record.deleted`.",
-    errors: [404, 409],
     wording: { 409: IS_CONTACT },
     responses: { 204: { description: "Deleted" } },
   }),

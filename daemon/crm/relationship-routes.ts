@@ -8,14 +8,12 @@ import {
 } from "../../db/crm/links.ts";
 import { gone } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { listOf, PagingQuery, page } from "../http/paging.ts";
+import { PagingQuery, page } from "../http/paging.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { Type } from "../lib/typebox.ts";
 import { wrong } from "./fields.ts";
 import { type CrmDependencies, mustFindRecord, RecordId } from "./record-routes.ts";
-
-const tags = ["CRM"];
 
 const RelationshipSchema = Type.Object(
   {
@@ -71,12 +69,10 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
         params: RecordId,
         query: Type.Object(PagingQuery),
         detail: documented({
-          tags,
           operation: "listRelationships",
           summary: "List the relationships of a record",
           description: "In both directions.",
-          errors: [404],
-          responses: { 200: { description: "Newest first", schema: listOf(RelationshipSchema) } },
+          lists: RelationshipSchema,
         }),
       },
     )
@@ -100,11 +96,9 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
         params: RecordId,
         body: RelationshipBody,
         detail: documented({
-          tags,
           operation: "linkRecords",
           summary: "Link a record to another",
           description: "Sends `crm.relationship.linked`, unless they are already linked in this way.",
-          errors: [404],
           responses: {
             200: { description: "They were already linked", schema: RelationshipSchema },
             201: { description: "Linked", schema: RelationshipSchema },
@@ -125,11 +119,9 @@ export function relationshipRoutes(http: Http, { sql, reading, cursors }: CrmDep
         permission: "crm:write",
         params: RelationshipId,
         detail: documented({
-          tags,
           operation: "unlinkRecords",
           summary: "End a relationship",
           description: "Sends `crm.relationship.unlinked`.",
-          errors: [404],
           responses: { 204: { description: "Ended" } },
         }),
       },

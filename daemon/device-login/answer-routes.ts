@@ -4,7 +4,6 @@ import type { Http } from "../http/server.ts";
 import { type AnswerDependencies, approve, find, refuse } from "./answer.ts";
 import { AnswerBody, CodeBody, QuestionSchema } from "./schemas.ts";
 
-const tags = ["Login"];
 const NO_SUCH_CODE = {
   404: {
     description: "The code was used, has expired or never existed",
@@ -27,7 +26,6 @@ export function deviceAnswerRoutes(http: Http, dependencies: AnswerDependencies)
         permission: "keys:manage",
         body: CodeBody,
         detail: documented({
-          tags,
           operation: "findDevice",
           summary: "See which program asks for a key",
           description: "By the code that it shows. After many wrong codes from one address, 429.",
@@ -50,7 +48,6 @@ export function deviceAnswerRoutes(http: Http, dependencies: AnswerDependencies)
         permission: "keys:manage",
         body: AnswerBody,
         detail: documented({
-          tags,
           operation: "answerDevice",
           summary: "Allow a program a key, or refuse it",
           description:

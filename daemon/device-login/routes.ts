@@ -13,7 +13,6 @@ export type DeviceLoginDependencies = TakeDependencies & {
   publicUrl: string | undefined;
 };
 
-const tags = ["Login"];
 const PENDING = {
   description: "No key yet: `code` and `error` say why, in the words of RFC 8628",
   code: "authorization_pending",
@@ -39,13 +38,12 @@ export function deviceLoginRoutes(http: Http, dependencies: DeviceLoginDependenc
         takes: "form",
         body: AuthorizationBody,
         detail: documented({
-          tags,
           open: true,
           operation: "authorizeDevice",
           summary: "Ask for a key by device code",
           description:
             "Device authorization request of RFC 8628, as a form or JSON. Show the user `verification_uri` and `user_code`; somebody who may create keys approves on that page. Ask for the token meanwhile.",
-          errors: [400, 429, 503],
+          errors: [429, 503],
           wording: {
             400: {
               description: "Unknown permission in `scope`",
@@ -68,12 +66,11 @@ export function deviceLoginRoutes(http: Http, dependencies: DeviceLoginDependenc
         takes: "form",
         body: TokenBody,
         detail: documented({
-          tags,
           open: true,
           operation: "takeDeviceToken",
           summary: "Ask for the key that was approved",
           description: "Device access token request of RFC 8628, as a form or JSON. The key is given once.",
-          errors: [400, 401, 409, 429, 503],
+          errors: [401, 409, 429, 503],
           wording: { 400: PENDING },
           responses: { 200: { description: "The new API key", schema: TokenSchema } },
         }),

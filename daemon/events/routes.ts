@@ -28,7 +28,6 @@ export type EventDependencies = {
   activity: Passing;
 };
 
-const tags = ["Events"];
 /** How long to look for a full page, in milliseconds, before returning what was found. */
 const PAGE_MS = 1000;
 
@@ -79,7 +78,6 @@ export function eventRoutes(
         permission: "events:read",
         query: ListQuery,
         detail: documented({
-          tags,
           operation: "listEvents",
           summary: "List events",
           description:
@@ -119,7 +117,6 @@ export function eventRoutes(
         endless: true,
         query: StreamQuery,
         detail: documented({
-          tags,
           operation: "streamEvents",
           summary: "Stream events",
           description: STREAMING,

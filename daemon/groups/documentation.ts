@@ -9,7 +9,6 @@ import {
   OutcomesSchema,
 } from "./schemas.ts";
 
-const ERRORS = [404, 409, 422];
 const WORDING = {
   404: {
     description: "No such channel or group, or the number is not in the group",
@@ -34,7 +33,7 @@ const WORDING = {
   },
 };
 
-export const common = { tags: ["Groups"], errors: ERRORS, wording: WORDING };
+export const common = { wording: WORDING };
 /** Whose groups they are. */
 const both = "Paired numbers with `groups` switched on in their settings, and official numbers.";
 const paired = "Paired numbers only, with `groups` switched on in the channel's settings.";
@@ -53,7 +52,7 @@ export const DOCUMENTED = {
     operation: "getGroup",
     summary: "Get a group",
     description: `Its subject, description and participants. ${both}`,
-    responses: { 200: { description: "The group", schema: GroupSchema } },
+    shows: GroupSchema,
   }),
   create: documented({
     ...common,
@@ -97,7 +96,7 @@ export const DOCUMENTED = {
     operation: "joinGroup",
     summary: "Join a group by its invite link",
     description: paired,
-    responses: { 200: { description: "The group", schema: GroupSchema } },
+    shows: GroupSchema,
   }),
   delete: documented({
     ...common,

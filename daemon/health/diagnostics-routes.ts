@@ -227,7 +227,6 @@ export function diagnosticsRoutes(http: Http, dependencies: DiagnosticsDependenc
     {
       permission: "*",
       detail: documented({
-        tags: ["Health"],
         operation: "getDiagnostics",
         summary: "Get diagnostics",
         description:

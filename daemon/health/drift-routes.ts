@@ -40,7 +40,6 @@ export function driftRoutes(http: Http, { sql }: { sql: Sql }) {
     {
       permission: "*",
       detail: documented({
-        tags: ["Health"],
         operation: "listDrift",
         summary: "What came in that nobody reads",
         description:

@@ -36,7 +36,6 @@ export type HealthDependencies = {
 type Check = "ok" | "failing" | "off";
 
 const CHECK_MS = 2000;
-const tags = ["Health"];
 const CHECKS = ["ok", "failing", "off"].map((check) => Type.Literal(check));
 const PartSchema = Type.Union(CHECKS, {
   description: "`off` where another daemon has this role; `failing`, too, where it is needed and none has it",
@@ -167,7 +166,6 @@ export function healthRoutes(
     .use(driftRoutes(http, { sql }))
     .get("/v1/health", health, {
       detail: documented({
-        tags,
         operation: "getHealth",
         summary: "How the daemon is",
         open: true,
@@ -186,7 +184,6 @@ export function healthRoutes(
       },
       {
         detail: documented({
-          tags,
           operation: "getReady",
           summary: "Whether the daemon is ready for its roles",
           open: true,
@@ -216,7 +213,6 @@ export function healthRoutes(
       {
         permission: "*",
         detail: documented({
-          tags,
           operation: "getMetrics",
           summary: "Metrics for Prometheus",
           description:

@@ -26,7 +26,6 @@ export type Resource<
   /** `budget` and `budgets`: in the names of operations, and in refusals. */
   noun: string;
   nouns: string;
-  tag: string;
   may: { read: Needed; write: Needed };
   /** What a list takes, and in which order it comes. */
   query: Query;
@@ -119,34 +118,34 @@ export function resourceRoutes<
 
 type Words = Pick<
   Resource<never, TObject, TSchema, TObject, TObject>,
-  "noun" | "nouns" | "tag" | "order" | "schema" | "says"
+  "noun" | "nouns" | "order" | "schema" | "says"
 >;
 
 /** The documentation of the five. */
-function detailsOf({ noun, nouns, tag, order, schema, says = {} }: Words) {
-  const errorsOf = ({ errors = [] }: More = {}) => [404, ...errors];
-  const one = { description: `The ${noun}`, schema };
-  const tags = [tag];
+function detailsOf({ noun, nouns, order, schema, says = {} }: Words) {
+  const one = { responses: { 200: { description: `The ${noun}`, schema } } };
+  const listed = { responses: { 200: { description: order, schema: listOf(schema) } } };
+  const gone = { responses: { 204: { description: "Deleted" } } };
   return {
-    list: documented({
-      ...{ tags, operation: `list${named(nouns)}`, summary: `List ${nouns}` },
-      ...{ ...says.list, responses: { 200: { description: order, schema: listOf(schema) } } },
-    }),
+    list: documented({ operation: `list${named(nouns)}`, summary: `List ${nouns}`, ...listed, ...says.list }),
     create: documented({
-      ...{ tags, operation: `create${named(noun)}`, summary: `Create a ${noun}` },
-      ...{ ...says.create, responses: { 201: { description: "Created", schema } } },
+      operation: `create${named(noun)}`,
+      summary: `Create a ${noun}`,
+      creates: schema,
+      ...says.create,
     }),
-    get: documented({
-      ...{ tags, operation: `get${named(noun)}`, summary: `Get a ${noun}` },
-      ...{ errors: [404], responses: { 200: one } },
-    }),
+    get: documented({ operation: `get${named(noun)}`, summary: `Get a ${noun}`, ...one }),
     update: documented({
-      ...{ tags, operation: `update${named(noun)}`, summary: `Change a ${noun}` },
-      ...{ ...says.update, errors: errorsOf(says.update), responses: { 200: one } },
+      operation: `update${named(noun)}`,
+      summary: `Change a ${noun}`,
+      ...one,
+      ...says.update,
     }),
     delete: documented({
-      ...{ tags, operation: `delete${named(noun)}`, summary: `Delete a ${noun}` },
-      ...{ ...says.delete, errors: errorsOf(says.delete), responses: { 204: { description: "Deleted" } } },
+      operation: `delete${named(noun)}`,
+      summary: `Delete a ${noun}`,
+      ...gone,
+      ...says.delete,
     }),
   };
 }

@@ -1,10 +1,7 @@
 import { documented } from "../http/openapi/documentation.ts";
-import { listOf } from "../http/paging.ts";
 import { Type } from "../lib/typebox.ts";
 import { PreviewSchema } from "./preview-schema.ts";
 import { ImportSchema, RefusedLineSchema } from "./record.ts";
-
-const tags = ["Imports"];
 
 const File = Type.String({ description: "The file" });
 const FILE_EXAMPLE = "phone,name,city\r\n+49 151 23456789,Ada,Berlin\r\n";
@@ -59,12 +56,11 @@ const FILES_TAKEN = {
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   create: documented({
-    tags,
     operation: "importContacts",
     summary: "Import contacts from a file",
     description:
       "The body is the file: CSV (`text/csv`), an `.xlsx` or `.ods` spreadsheet of up to 256 MiB (formulas are not evaluated), NDJSON (`application/x-ndjson`: one contact on each line, as in `POST /v1/contacts`) or vCard 2.1, 3.0 and 4.0 (`text/vcard`). Text can have any size. The file is stored as it comes, then imported in the background; a record is matched as `POST /v1/contacts` matches it, empty cells change nothing, and a record of a contact that the file had before changes it again. A column is for what its heading says, unless `columns` says otherwise; unknown ones become custom fields. A value that is wrong is left out of its record; a record that nobody can be found by without it is refused. Both are kept with their line and reason; with `on_error=stop` the first ends the import, and what came before stays. The import sends `crm.import.progressed` while it runs and `crm.import.committed` at the end, and no events for single contacts.",
-    errors: [400, 409, 413, 415, 422, 507],
+    errors: [507],
     wording: { 400: CUT_OFF, 409: CANCELLED, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: FILES_TAKEN },
     responses: {
@@ -75,39 +71,32 @@ export const DOCUMENTED = {
     },
   }),
   preview: documented({
-    tags,
     operation: "previewImport",
     summary: "Preview an import",
     description:
       "The body is the file or its beginning (the whole file for a spreadsheet), with the query of the import. Shows how the first mebibyte is read, what each column is for, and what the first records become. Nothing is stored.",
     keepsNothing: true,
-    errors: [400, 413, 415, 422],
     wording: { 400: CUT_OFF, 413: TOO_LARGE, 415: NOT_READ, 422: NO_FILE },
     body: { schema: File, mediaType: "text/csv", examples: { csv: FILE_EXAMPLE }, others: FILES_TAKEN },
     responses: { 200: { description: "The preview", schema: PreviewSchema } },
   }),
   list: documented({
-    tags,
     operation: "listImports",
     summary: "List imports",
     description: "Without refused lines.",
-    responses: { 200: { description: "Newest first", schema: listOf(ImportSchema) } },
+    lists: ImportSchema,
   }),
   get: documented({
-    tags,
     operation: "getImport",
     summary: "Get an import",
     description: "Its progress and counts, and the first hundred refused lines.",
-    errors: [404],
     responses: { 200: { description: "The import", schema: ImportSchema } },
   }),
   refused: documented({
-    tags,
     operation: "getRefusedLines",
     summary: "Get the refused lines of an import",
     description:
       "All of them, in order, with those that were imported without a value. The CSV of a file with columns has the same columns, plus `refused_line` and `refused_reason`, so that it can be corrected and imported again: those two are ignored. A cell that a spreadsheet would run as a formula has an apostrophe before it; importing removes it.",
-    errors: [404],
     responses: {
       200: {
         description: "The lines, as CSV or NDJSON (`format`)",
@@ -124,12 +113,10 @@ export const DOCUMENTED = {
     },
   }),
   cancel: documented({
-    tags,
     operation: "cancelImport",
     summary: "Cancel an import",
     description:
       "The import stops where it is; imported contacts stay. An import that has ended does not change.",
-    errors: [404],
     responses: { 200: { description: "The import", schema: ImportSchema } },
   }),
 };

@@ -40,7 +40,6 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
       streams: true,
       query: ExportQuery,
       detail: documented({
-        tags: ["Imports"],
         operation: "exportContacts",
         summary: "Export contacts to a file",
         description:

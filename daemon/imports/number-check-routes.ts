@@ -87,13 +87,11 @@ export function numberCheckRoutes(http: Http, { sql, reading, providers }: Depen
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
       body: Body,
       detail: documented({
-        tags: ["Imports"],
         operation: "checkImportedNumbers",
         summary: "Check who of an import is on WhatsApp",
         description:
           "Has a paired number ask about the contacts of a file that was imported within the last seven days, and says what it knows so far. It asks slowly, within its `number_checks_per_day`: repeat the request to know more. An answer is kept for 30 days; that a number is not there is asked again when it was an hour ago.",
         keepsNothing: true,
-        errors: [404, 409, 422],
         wording: {
           409: {
             description: "The file is not imported, or that was too long ago",

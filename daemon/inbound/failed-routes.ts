@@ -10,14 +10,13 @@ import {
 import { audit } from "../auth/audit.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import { FailedWebhookSchema, RetriedWebhooksSchema, showFailedWebhook } from "./failed-record.ts";
 
-const tags = ["Provider webhooks"];
 /** Calls that one request has processed again at most. */
 const MOST_AT_ONCE = 1000;
 const ChannelId = Type.String({ maxLength: 64, description: "Only calls to this channel" });
@@ -57,12 +56,11 @@ export function failedInboundRoutes(http: Http, { reading, cursors }: FailedDepe
         permission: "inbound:manage",
         query: Type.Object({ ...PagingQuery, channel_id: Type.Optional(ChannelId) }),
         detail: documented({
-          tags,
           operation: "listFailedInbound",
           summary: "List inbound calls that failed",
           description:
             "Calls from providers to the organisation's channels that were set aside, because they are invalid or failed repeatedly. Their contents are not shown.",
-          responses: { 200: { description: "Newest first", schema: listOf(FailedWebhookSchema) } },
+          lists: FailedWebhookSchema,
         }),
       },
     )
@@ -79,12 +77,11 @@ export function failedInboundRoutes(http: Http, { reading, cursors }: FailedDepe
         idempotent: true,
         params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
         detail: documented({
-          tags,
           operation: "retryFailedInbound",
           summary: "Retry a failed call",
           description:
             "The call is processed in its old place, before what came in later. Parts that were processed before don't change. A call that fails again is set aside under another id.",
-          errors: [404, 409],
+          errors: [409],
           responses: { 202: { description: "It will be processed", schema: RetriedWebhooksSchema } },
         }),
       },
@@ -101,7 +98,6 @@ export function failedInboundRoutes(http: Http, { reading, cursors }: FailedDepe
         idempotent: true,
         body: RetryBody,
         detail: documented({
-          tags,
           operation: "retryAllFailedInbound",
           summary: "Retry all failed calls",
           description: `The oldest ${MOST_AT_ONCE} at most; if \`remaining\` is not 0, repeat the request.`,

@@ -24,8 +24,6 @@ export type InboundDependencies = {
   takeInbound: InboundWork["take"];
 };
 
-const tags = ["Provider webhooks"];
-
 /** `/v1/providers/whatsapp/webhook`: what Meta calls. A call is processed, or stored for that, then answered. */
 export function inboundRoutes(
   http: Http,
@@ -41,11 +39,9 @@ export function inboundRoutes(
     .use(http)
     .get("", ({ query }) => challengeResponse(query, verifyToken), {
       detail: documented({
-        tags,
         operation: "answerMetaChallenge",
         summary: "Answer Meta's verification challenge",
         open: true,
-        errors: [403],
         wording: { 403: NOT_VERIFIED },
         parameters: CHALLENGE,
         responses: {
@@ -72,11 +68,10 @@ export function inboundRoutes(
       {
         takes: "signed",
         detail: documented({
-          tags,
           operation: "takeMetaWebhook",
           summary: "Receive a webhook from Meta",
           open: true,
-          errors: [400, 401, 408, 413, 503],
+          errors: [400, 408, 503],
           wording: { 401: NOT_SIGNED, 413: TOO_LARGE },
           parameters: [SIGNATURE],
           body: { schema: MetaWebhook },

@@ -23,8 +23,6 @@ export type LogDependencies = {
   senderOf: SenderReader;
 };
 
-const tags = ["Logs"];
-
 const ListQuery = Type.Object({
   ...LineQuery,
   limit: t.Optional(t.Integer({ minimum: 1, maximum: 100, default: 25, description: "Rows a page" })),
@@ -58,7 +56,6 @@ export function logRoutes(http: Http, { reading, requestLog, authenticator, send
         permission: "logs:read",
         query: ListQuery,
         detail: documented({
-          tags,
           operation: "listRequests",
           summary: "List requests",
           description: LISTING,
@@ -89,7 +86,6 @@ export function logRoutes(http: Http, { reading, requestLog, authenticator, send
         endless: true,
         query: StreamQuery,
         detail: documented({
-          tags,
           operation: "streamRequests",
           summary: "Stream requests",
           description: STREAMING,

@@ -1,10 +1,7 @@
 import { documented } from "../http/openapi/documentation.ts";
-import { listOf } from "../http/paging.ts";
 import { Type } from "../lib/typebox.ts";
 import { MediaSchema } from "./record.ts";
 import { AddressBody } from "./uploads/whole/upload.ts";
-
-const tags = ["Media"];
 
 const BYTES = Type.String({ description: "Bytes" });
 const FORM = Type.Object(
@@ -45,12 +42,11 @@ const IN_USE = {
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   upload: documented({
-    tags,
     operation: "uploadMedia",
     summary: "Upload a file",
     description:
       "The body is the file, with its `Content-Type`, and its name in `Content-Disposition`; or a form (`multipart/form-data`) with the field `file`; or JSON with an address to fetch it from. The type is found from the bytes. The same bytes uploaded again are the same file: its record is returned, renewed and with the name it has now. Send it as `media_id`.",
-    errors: [400, 408, 409, 413, 415, 422, 507],
+    errors: [408, 409, 507],
     wording: { 400: { description: "A malformed body" }, 413: TOO_LARGE, 415: WRONG_TYPE, 422: NOT_TAKEN },
     body: {
       // the first is what generated clients send: they have a type for a file in a form
@@ -68,36 +64,30 @@ export const DOCUMENTED = {
     responses: { 201: { description: "Stored", schema: MediaSchema } },
   }),
   list: documented({
-    tags,
     operation: "listMedia",
     summary: "List files",
     description:
       "A key that is limited to some channels sees the files of those, and what keys for one of them uploaded.",
-    responses: { 200: { description: "Newest first", schema: listOf(MediaSchema) } },
+    lists: MediaSchema,
   }),
   info: documented({
-    tags,
     operation: "getMediaInfo",
     summary: "Get a file's record",
-    errors: [404],
     responses: { 200: { description: "The record", schema: MediaSchema } },
   }),
   remove: documented({
-    tags,
     operation: "deleteMedia",
     summary: "Delete a file",
     description: "A message that it was sent with, or came with, stays.",
-    errors: [404, 409],
     wording: { 409: IN_USE },
     responses: { 204: { description: "Deleted" } },
   }),
   get: documented({
-    tags,
     operation: "getMedia",
     summary: "Get a file",
     description:
       "Returns the bytes, with `ETag`, `Content-Disposition` and the file's `Content-Type`. Takes one range; a file never changes. While the file of a message is being fetched, the status is 409 with `media_pending`; if it can't be fetched, 409 with `media_failed`. `detail` says why.",
-    errors: [404, 409, 416],
+    errors: [416],
     wording: { 409: PENDING },
     responses: {
       200: {

@@ -21,8 +21,6 @@ import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
 import { withWaiting } from "./waiting/with-waiting.ts";
 
-const tags = ["Messages"];
-
 const RECORDED =
   "This is the time when Waypost recorded the message, by which lists are ordered; a message that came in late has an earlier `created_at`";
 
@@ -142,7 +140,6 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
         permission: "messages:read",
         query: ListQuery,
         detail: documented({
-          tags,
           operation: "listMessages",
           summary: "List messages",
           description:
@@ -163,11 +160,9 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
         permission: "messages:read",
         params: Type.Object({ id: Type.String() }),
         detail: documented({
-          tags,
           operation: "getMessage",
           summary: "Get a message",
-          errors: [404],
-          responses: { 200: { description: "The message", schema: MessageSchema } },
+          shows: MessageSchema,
         }),
       },
     )
@@ -182,10 +177,8 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
         }),
         query: Type.Object({ channel_id: Type.Optional(Type.String()) }),
         detail: documented({
-          tags,
           operation: "getMessageStatus",
           summary: "Get a message's status",
-          errors: [404],
           responses: { 200: { description: "Its status", schema: StatusSchema } },
         }),
       },

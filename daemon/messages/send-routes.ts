@@ -27,8 +27,6 @@ import { MessageSchema, showMessage } from "./record.ts";
 
 export type SendRouteDependencies = CheckDependencies & { accept: Accept };
 
-const tags = ["Messages"];
-
 /** For agents' keys, that a message is not theirs to take back. */
 const OF_OTHERS = {
   code: "agent_message",
@@ -52,7 +50,6 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
         transform: ({ body }) => refuseMistaken(body, MISTAKEN_FIELDS),
         body: SendBody,
         detail: documented({
-          tags,
           operation: "sendMessage",
           summary: "Send a message",
           body: DOCUMENTED_SEND_BODY,
@@ -90,7 +87,6 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
         body: BatchBody,
         counts: requestsOfBatch,
         detail: documented({
-          tags,
           operation: "sendMessages",
           summary: "Send up to 1,000 messages",
           body: DOCUMENTED_BATCH_BODY,
@@ -116,11 +112,9 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
         idempotent: true,
         params: Type.Object({ id: Type.String() }),
         detail: documented({
-          tags,
           operation: "cancelMessage",
           summary: "Cancel a message",
           description: "A queued or scheduled message is then never sent.",
-          errors: [404, 409],
           wording: {
             409: {
               description: "Too late; `message_status` is its current status",

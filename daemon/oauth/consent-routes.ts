@@ -14,7 +14,6 @@ import { AnswerBody, QuestionSchema, RedirectSchema, RequestBody } from "./schem
 
 export type ConsentDependencies = RequestDependencies & AllowDependencies & { addressesOf: AddressReader };
 
-const tags = ["Login"];
 const wording = {
   400: {
     description:
@@ -44,7 +43,6 @@ export function consentRoutes(http: Http, dependencies: ConsentDependencies) {
         permission: "keys:manage",
         body: RequestBody,
         detail: documented({
-          tags,
           operation: "findAgent",
           summary: "See which agent's program asks for access",
           description:
@@ -77,7 +75,6 @@ export function consentRoutes(http: Http, dependencies: ConsentDependencies) {
         transform: ({ body }) => refuseUnknownLimits(body),
         body: AnswerBody,
         detail: documented({
-          tags,
           operation: "answerAgent",
           summary: "Allow an agent's program access, or refuse it",
           description:

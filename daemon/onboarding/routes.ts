@@ -13,7 +13,6 @@ import type { ProviderInUse } from "../providers/provider.ts";
 import { exchangeSignup, type OnboardingProvider } from "./exchange.ts";
 import { registerNumber } from "./register.ts";
 
-const tags = ["Onboarding"];
 const MetaId = Type.String({ pattern: "^[0-9]{1,32}$" });
 
 const ExchangeBody = Type.Object(
@@ -91,10 +90,9 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
         idempotent: "sealed",
         body: ExchangeBody,
         detail: documented({
-          tags,
           operation: "exchangeCode",
           summary: "Exchange the code of an embedded signup",
-          errors: [409, 422, 429],
+          errors: [409],
           wording: { 422: INVALID_CODE },
           description:
             "Exchanges the code for an access token (stored encrypted), subscribes your app to the account's webhooks, and creates a channel for each number of the account, or gives an existing channel the new token.",
@@ -118,14 +116,13 @@ export function onboardingRoutes(http: Http, dependencies: CheckDependencies) {
         idempotent: "sealed",
         body: RegisterBody,
         detail: documented({
-          tags,
           operation: "registerPhone",
           summary: "Register a number with WhatsApp",
-          errors: [404, 422, 429],
+          errors: [404, 422],
           wording: { 429: TOO_OFTEN },
           description:
             "Required once before a number can send. The PIN becomes the number's two-step code, or must match the existing one. At most nine attempts in 72 hours, because WhatsApp blocks a number at the tenth.",
-          responses: { 200: { description: "The channel", schema: ChannelSchema } },
+          shows: ChannelSchema,
         }),
       },
     );

@@ -22,11 +22,7 @@ const Body = Type.Optional(
     { examples: [{ name: "Support" }] },
   ),
 );
-const NOT_SANDBOX = {
-  description: "The daemon does not run with the sandbox",
-  code: "not_sandbox",
-  detail: "this daemon uses WhatsApp itself; start one with --sandbox to try things out",
-};
+const NOT_SANDBOX = "this daemon uses WhatsApp itself; start one with --sandbox to try things out";
 
 /** `POST /v1/channels/sandbox`: a number to try things out with, connected at once. */
 export function sandboxNumberRoutes(http: Http, dependencies: SandboxNumberDependencies) {
@@ -36,7 +32,7 @@ export function sandboxNumberRoutes(http: Http, dependencies: SandboxNumberDepen
     "/sandbox",
     async ({ caller, body, onceElsewhere }) => {
       refuseRestrictedKey(caller);
-      if (!outside.sandbox) throw problem(422, NOT_SANDBOX.code, NOT_SANDBOX.detail);
+      if (!outside.sandbox) throw problem(422, "not_sandbox", NOT_SANDBOX);
       return await onceElsewhere(async () => {
         const { number, ...account } = await addSandboxNumber(outside.graphUrl);
         const made = await createChannel(dependencies, caller, {
@@ -52,14 +48,12 @@ export function sandboxNumberRoutes(http: Http, dependencies: SandboxNumberDepen
       idempotent: "sealed",
       body: Body,
       detail: documented({
-        tags: ["Channels"],
         operation: "createSandboxChannel",
         summary: "Add a number of the sandbox",
         errors: [409],
-        wording: { 422: NOT_SANDBOX },
         description:
           "Adds an official number to the sandbox, and a channel of it that can send at once. Only where the daemon runs with the sandbox.",
-        responses: { 201: { description: "Created", schema: channelSchema(providers) } },
+        creates: channelSchema(providers),
       }),
     },
   );

@@ -5,7 +5,7 @@ import { findOrder, listOrders, type OrderRow, updateOrder } from "../../db/orde
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
@@ -13,7 +13,6 @@ import { OrderSchema, OrderStatus, PaymentStatus, showOrder } from "./order.ts";
 
 export type OrderDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
-const tags = ["Orders"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 const ListQuery = Type.Object({
@@ -56,10 +55,9 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
         permission: "crm:read",
         query: ListQuery,
         detail: documented({
-          tags,
           operation: "listOrders",
           summary: "List orders",
-          responses: { 200: { description: "Newest first", schema: listOf(OrderSchema) } },
+          lists: OrderSchema,
         }),
       },
     )
@@ -67,11 +65,9 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
       permission: "crm:read",
       params: Id,
       detail: documented({
-        tags,
         operation: "getOrder",
         summary: "Get an order",
-        errors: [404],
-        responses: { 200: { description: "The order", schema: OrderSchema } },
+        shows: OrderSchema,
       }),
     })
     .patch(
@@ -90,12 +86,10 @@ export function orderRoutes(http: Http, { sql, reading, cursors }: OrderDependen
         params: Id,
         body: UpdateBody,
         detail: documented({
-          tags,
           operation: "updateOrder",
           summary: "Change the status or the payment status of an order",
           description: "A change sends `commerce.order.updated`. The person who ordered is not notified.",
-          errors: [404],
-          responses: { 200: { description: "The order", schema: OrderSchema } },
+          shows: OrderSchema,
         }),
       },
     );

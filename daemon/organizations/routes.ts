@@ -48,14 +48,13 @@ export function organizationRoutes(http: Http, dependencies: LoginDependencies &
     {
       body: Body,
       detail: documented({
-        tags: ["Login"],
         open: true,
         keepsNothing: true,
         operation: "listOrganizations",
         summary: "List the organisations of a user",
         description:
           "Those in which the address is a user with this password, the oldest first. To enter one, or to change over to it, log in with its `organization_id`.",
-        errors: [401, 429, 503],
+        errors: [429, 503],
         wording: { 401: { description: "Wrong email or password", detail: "invalid email or password" } },
         responses: { 200: { description: "At least one", schema: ListSchema } },
       }),

@@ -14,7 +14,6 @@ export function overviewRoutes(http: Http, dependencies: OverviewDependencies) {
     .get("/v1/overview", ({ caller }) => readOverview(dependencies, caller), {
       permission: "channels:read",
       detail: documented({
-        tags: ["Health"],
         operation: "getOverview",
         summary: "Get an overview of channels, lanes and endpoints",
         description:
@@ -35,7 +34,6 @@ export function overviewRoutes(http: Http, dependencies: OverviewDependencies) {
         permission: "messages:read",
         query: HistoryQuery,
         detail: documented({
-          tags: ["Health"],
           operation: "getOverviewHistory",
           summary: "Get what went through over an hour, a day or a month",
           description:

@@ -46,7 +46,7 @@ const ListQuery = Type.Object({
 /** `/v1/quick_replies`: answers that people keep to write them again. */
 export function quickReplyRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
   return resourceRoutes(http, { reading, cursors }, "/v1/quick_replies", {
-    ...{ noun: "quick reply", nouns: "quick replies", tag: "Quick replies" },
+    ...{ noun: "quick reply", nouns: "quick replies" },
     may: { read: "messages:read", write: "messages:send" },
     ...{ query: ListQuery, order: "By their shortcuts" },
     ...{ schema: QuickReplySchema, body: QuickReplyBody, changes: QuickReplyChanges },
@@ -54,9 +54,9 @@ export function quickReplyRoutes(http: Http, { sql, reading, cursors }: Dependen
       list: { errors: [404] },
       create: {
         description: "A key for some channels names those that it is for in `channel_ids`.",
-        ...{ errors: [409], wording: { 409: TAKEN } },
+        wording: { 409: TAKEN },
       },
-      update: { errors: [409], wording: { 409: TAKEN } },
+      update: { wording: { 409: TAKEN } },
     },
     show: (row: QuickReplyRow) => showQuickReply(row),
     refuseOthers: mustOwn,

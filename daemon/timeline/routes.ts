@@ -22,12 +22,10 @@ export function timelineRoutes(http: Http, { sql, providers }: { sql: Sql; provi
       permission: "messages:read",
       params: Type.Object({ id: Type.String() }),
       detail: documented({
-        tags: ["Messages"],
         operation: "getMessageTimeline",
         summary: "Get all that happened to a message",
         description:
           "When it was accepted or received, each call to WhatsApp, each status, the events that name it and, with `webhooks:manage`, their deliveries; last, what it waits for. Events are looked for at the times that are known of the message: one that was written more than ten seconds after each of them is left out.",
-        errors: [404],
         responses: { 200: { description: "Oldest first", schema: TimelineSchema } },
       }),
     },

@@ -5,7 +5,7 @@ import { listDeliveries } from "../../db/webhooks/delivery-lists.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
+import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
@@ -43,11 +43,10 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
         permission: "webhooks:manage",
         query: ListQuery,
         detail: documented({
-          tags: ["Webhooks"],
           operation: "listDeliveries",
           summary: "List deliveries",
           description: "One row for each attempt, newest first. Attempts of one event share a `message_id`.",
-          responses: { 200: { description: "Newest first", schema: listOf(DeliverySchema) } },
+          lists: DeliverySchema,
         }),
       },
     )
@@ -65,10 +64,8 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
         permission: "webhooks:manage",
         params: Type.Object({ id: Type.String({ maxLength: 64, description: "The attempt's own id" }) }),
         detail: documented({
-          tags: ["Webhooks"],
           operation: "getDelivery",
           summary: "Get a delivery",
-          errors: [404],
           responses: {
             200: { description: "The attempt, and what is posted", schema: DeliveryDetailSchema },
           },

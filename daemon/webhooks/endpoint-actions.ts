@@ -23,7 +23,6 @@ export type ActionDependencies = { sql: Sql; secrets: Secrets };
 
 const DAY_SECONDS = 24 * 3600;
 const DEFAULT_TEST: EventType = "message.new";
-const tags = ["Webhooks"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
 const RotateBody = Type.Optional(
@@ -111,12 +110,10 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
         params: Id,
         body: RotateBody,
         detail: documented({
-          tags,
           operation: "rotateEndpointSecret",
           summary: "Rotate the signing secret",
           description:
             "Until older secrets expire, deliveries carry a signature by each secret, the new one's first, so that receivers can verify them throughout.",
-          errors: [404],
           responses: { 200: { description: "The new secret", schema: RotatedSchema } },
         }),
       },
@@ -137,12 +134,11 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
         params: Id,
         body: TestBody,
         detail: documented({
-          tags,
           operation: "testEndpoint",
           summary: "Send a test delivery",
           description:
             'Sends the event\'s example, with `"test": true`, whatever the endpoint subscribes to, ahead of everything that waits. Its deliveries show the result.',
-          errors: [404, 409],
+          errors: [409],
           responses: { 202: { description: "The attempt that will be made", schema: DeliverySchema } },
         }),
       },
@@ -166,7 +162,6 @@ export function endpointActions(http: Http, { sql, secrets }: ActionDependencies
         idempotent: true,
         body: TriggerBody,
         detail: documented({
-          tags,
           operation: "triggerEvent",
           summary: "Trigger a test event",
           description:

@@ -38,7 +38,6 @@ import { mayUseEndpoint, requireOwnChannels } from "./visibility.ts";
 
 export type EndpointDependencies = { sql: Sql; reading: Reading; secrets: Secrets; guard: EgressGuard };
 
-const tags = ["Webhooks"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const CATALOGUE = Object.entries(EVENTS).map(([type, { description, body, example }]) => ({
   type,
@@ -82,7 +81,6 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       {
         permission: "webhooks:manage",
         detail: documented({
-          tags,
           operation: "listEndpoints",
           summary: "List webhook settings",
           description: "Every endpoint, newest first, and the event types to subscribe to.",
@@ -107,13 +105,12 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         idempotent: "sealed",
         body: CreateEndpointBody,
         detail: documented({
-          tags,
           operation: "createEndpoint",
           summary: "Create an endpoint",
           description:
             "Events from now on are posted to it, signed with the secret. The secret is shown only in this response.",
           errors: [409],
-          responses: { 201: { description: "Created", schema: CreatedEndpointSchema } },
+          creates: CreatedEndpointSchema,
         }),
       },
     )
@@ -124,11 +121,9 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         permission: "webhooks:manage",
         params: Id,
         detail: documented({
-          tags,
           operation: "getEndpoint",
           summary: "Get an endpoint",
-          errors: [404],
-          responses: { 200: { description: "The endpoint", schema: EndpointSchema } },
+          shows: EndpointSchema,
         }),
       },
     )
@@ -160,13 +155,11 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         params: Id,
         body: UpdateEndpointBody,
         detail: documented({
-          tags,
           operation: "updateEndpoint",
           summary: "Update an endpoint",
           description:
             "Absent fields stay; if the URL's host changes, send the headers again. Disabling an endpoint pauses it: events wait for it. Enabling it delivers what waited, and replays what happened while failures had disabled it.",
-          errors: [404],
-          responses: { 200: { description: "The endpoint", schema: EndpointSchema } },
+          shows: EndpointSchema,
         }),
       },
     )
@@ -189,11 +182,9 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         permission: "webhooks:manage",
         params: Id,
         detail: documented({
-          tags,
           operation: "deleteEndpoint",
           summary: "Delete an endpoint",
           description: "Deliveries that wait for it become `exhausted`. Its deliveries stay readable.",
-          errors: [404],
           responses: { 204: { description: "Deleted" } },
         }),
       },

@@ -25,7 +25,6 @@ import { mustFindEnabled } from "./find.ts";
 import { ReplayBody, ReplayedSchema, ReplaySchema, showReplay } from "./replay-record.ts";
 import { mayUseEndpoint } from "./visibility.ts";
 
-const tags = ["Webhooks"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const RetryBody = Type.Optional(
   Type.Object(
@@ -56,12 +55,11 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
         params: Type.Object({ id: Type.String({ maxLength: 64, description: "The `webhook-id`" }) }),
         body: RetryBody,
         detail: documented({
-          tags,
           operation: "retryDelivery",
           summary: "Retry a delivery",
           description:
             "Retries at once, ahead of everything that waits: to the given endpoint, or to every enabled one that has not accepted the event. An attempt that is due later is made now.",
-          errors: [404, 409],
+          errors: [409],
           responses: {
             202: { description: "The attempts that will be made", schema: RetriedSchema },
           },
@@ -81,7 +79,6 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
         idempotent: true,
         body: ReplayBody,
         detail: documented({
-          tags,
           operation: "replayDeliveries",
           summary: "Replay a range of deliveries",
           description:
@@ -98,10 +95,8 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
         permission: "webhooks:manage",
         params: Id,
         detail: documented({
-          tags,
           operation: "getReplay",
           summary: "Get a replay",
-          errors: [404],
           responses: { 200: { description: "Its progress", schema: ReplaySchema } },
         }),
       },
@@ -123,13 +118,12 @@ export function resendRoutes(http: Http, { sql }: { sql: Sql }) {
         idempotent: true,
         params: Id,
         detail: documented({
-          tags,
           operation: "cancelReplay",
           summary: "Cancel a replay",
           description:
             "Queues nothing more; what was queued is still delivered. A replay that has queued everything does not change.",
-          errors: [404, 409],
-          responses: { 200: { description: "The replay", schema: ReplaySchema } },
+          errors: [409],
+          shows: ReplaySchema,
         }),
       },
     );

@@ -88,6 +88,11 @@ test("every operation documents the errors it can give", () => {
   ).toEqual([]);
 });
 
+test("every answer is described, which takes a title of the schema where it only shows one", () => {
+  const isDescribed = ({ description = "" }: { description?: string }) => !/^(The )?$/.test(description);
+  expect(breaking(({ responses }) => Object.values(responses).every(isDescribed))).toEqual([]);
+});
+
 test("spreadsheets are among the files that can be imported", () => {
   const typesOf = (wanted: string) =>
     Object.keys(operations(document).find(([name]) => name === wanted)?.[1].requestBody?.content ?? {});

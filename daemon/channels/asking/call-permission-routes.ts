@@ -90,12 +90,10 @@ async function mustFind({ sql, providers, secrets }: Dependencies, caller: Calle
 }
 
 const DOCUMENTED = documented({
-  tags: ["Channels"],
   operation: "getCallPermission",
   summary: "Ask whether the business may call somebody",
   description:
     "As Meta says at this moment. People give the permission for seven days or for good when they are asked by a message of the type `call_permission_request`. Official numbers only.",
-  errors: [404, 422, 429],
   wording: {
     422: {
       description:

@@ -63,12 +63,10 @@ export function presenceRoutes(http: Http, dependencies: Asking & { providers: P
       permission: "contacts:read",
       params: Params,
       detail: documented({
-        tags: ["Channels"],
         operation: "getPresence",
         summary: "Ask whether somebody is there",
         description:
           "Whether a person is on WhatsApp at this moment, writing, or when they were last there, as far as they show it to the number. The number itself is shown as there meanwhile. Paired numbers only.",
-        errors: [404, 409, 422],
         wording: {
           409: {
             description: "The number is not connected",

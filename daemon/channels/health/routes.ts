@@ -71,12 +71,10 @@ export function channelHealthRoutes(http: Http, { sql }: { sql: Sql }) {
       permission: "channels:read",
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
       detail: documented({
-        tags: ["Channels"],
         operation: "getChannelHealth",
         summary: "Get a channel's health",
         description:
           "How the number stands, found every five minutes from what is counted of it: not WhatsApp's word, but what was seen before numbers were restricted. Points are taken by each part; `advice` says what to do.",
-        errors: [404],
         responses: { 200: { description: "The health", schema: HealthSchema } },
       }),
     },

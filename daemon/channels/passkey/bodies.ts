@@ -1,8 +1,6 @@
 import { documented } from "../../http/openapi/documentation.ts";
 import { Nullable, Type } from "../../lib/typebox.ts";
 
-const tags = ["Channels"];
-
 /** Bytes as browsers write them. */
 const bytes = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: "^[A-Za-z0-9_-]+$" });
 const Token = Type.String({
@@ -100,13 +98,12 @@ const GONE = {
 /** The OpenAPI description of each operation. */
 export const documentedPasskeys = {
   sign: documented({
-    tags,
     open: true,
     operation: "usePasskey",
     summary: "Use a passkey in a pairing",
     description:
       "For a number whose account WhatsApp wants the passkey of (`passkey_wanted`): sends what the owner's browser signed at web.whatsapp.com. The token is all that is needed, and WhatsApp takes one signature a pairing.",
-    errors: [404, 409, 422, 429, 503],
+    errors: [429, 503],
     wording: {
       ...GONE,
       409: {
@@ -123,13 +120,12 @@ export const documentedPasskeys = {
     responses: { 202: { description: "WhatsApp has it; the phone is next", schema: AfterSchema } },
   }),
   confirm: documented({
-    tags,
     open: true,
     operation: "confirmPasskeyCode",
     summary: "Confirm the code of a pairing",
     description:
       "Only after a person has compared the code with the one on the phone. After three wrong ones, the pairing ends.",
-    errors: [404, 409, 422, 429, 503],
+    errors: [429, 503],
     wording: {
       ...GONE,
       409: {

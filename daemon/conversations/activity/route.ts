@@ -52,11 +52,9 @@ export function activityRoute(http: Http, { sql, activity }: Dependencies) {
       params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
       body: ActivityBody,
       detail: documented({
-        tags: ["Conversations"],
         operation: "setConversationActivity",
         summary: "Say that you view a conversation, or type",
         description: `Holds for ${ACTIVITY_SECONDS} seconds, so say it again while it lasts. Nothing is stored, and no endpoint is called: streams of events with \`include_activity\` get \`conversation.activity\`, with all who are there. A caller may say it ${A_SECOND} times a second, and ${AT_ONCE} times at once.`,
-        errors: [404],
         responses: { 200: { description: "Who is there now", schema: ActivitySchema } },
       }),
     },

@@ -22,7 +22,6 @@ import { ColleagueSchema, NoteBody, NoteSchema, showColleague, showNote } from "
 
 type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
-const tags = ["Conversations"];
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 /** Those whose users may read conversations. */
 const READERS = Object.keys(ROLES).filter((role) => grants(permissionsOf(role), "messages:read"));
@@ -47,7 +46,6 @@ export function conversationNoteRoutes(http: Http, { sql, reading, cursors }: De
       {
         permission: "messages:read",
         detail: documented({
-          tags,
           operation: "listColleagues",
           summary: "List who works in conversations",
           description: "The users that a conversation can be assigned to and a note can mention.",
@@ -70,11 +68,9 @@ export function conversationNoteRoutes(http: Http, { sql, reading, cursors }: De
         params: Id,
         query: Type.Object(PagingQuery),
         detail: documented({
-          tags,
           operation: "listConversationNotes",
           summary: "List a conversation's notes",
-          errors: [404],
-          responses: { 200: { description: "Newest first", schema: listOf(NoteSchema) } },
+          lists: NoteSchema,
         }),
       },
     )
@@ -94,11 +90,9 @@ export function conversationNoteRoutes(http: Http, { sql, reading, cursors }: De
         params: Id,
         body: NoteBody,
         detail: documented({
-          tags,
           operation: "createConversationNote",
           summary: "Add a note to a conversation",
           description: `Colleagues read it between the messages; the contact never sees it. \`conversation.note_created\` names its author and the users that it mentions. A conversation has at most ${LIMITS.most_notes.toLocaleString("en")} notes. Notes are deleted with the contact.`,
-          errors: [404],
           responses: { 201: { description: "The note", schema: NoteSchema } },
         }),
       },

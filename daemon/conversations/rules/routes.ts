@@ -19,8 +19,6 @@ type FindDefinition = (
 
 type Dependencies = { sql: Sql; templates: { find: FindDefinition } };
 
-const tags = ["Conversations"];
-
 /** `/v1/settings/inbox`: what happens by itself when somebody writes, or nobody does. */
 export function inboxRuleRoutes(http: Http, { sql, templates }: Dependencies) {
   return new Elysia({ prefix: "/v1/settings/inbox" })
@@ -28,7 +26,6 @@ export function inboxRuleRoutes(http: Http, { sql, templates }: Dependencies) {
     .get("", async ({ caller }) => readRules(await findInboxRules(sql, caller.organizationId)), {
       permission: "messages:read",
       detail: documented({
-        tags,
         operation: "getInboxRules",
         summary: "Get the rules of the inbox",
         responses: { 200: { description: "The rules", schema: RulesSchema } },
@@ -52,7 +49,6 @@ export function inboxRuleRoutes(http: Http, { sql, templates }: Dependencies) {
         permission: "channels:manage",
         body: RulesBody,
         detail: documented({
-          tags,
           operation: "putInboxRules",
           summary: "Set the rules of the inbox",
           description:

@@ -90,7 +90,6 @@ export function forecastRoute(http: Http, { reading, rateCards }: Dependencies) 
         channel_id: Type.Optional(Type.String({ maxLength: 64, description: "Only this channel" })),
       }),
       detail: documented({
-        tags: ["Costs"],
         operation: "getCostForecast",
         summary: "Get what this month will cost",
         description:

@@ -24,7 +24,6 @@ export function invoiceRoutes(http: Http, dependencies: InvoiceDependencies) {
           channel_id: Type.Optional(Type.String({ maxLength: 64, description: "Only this channel" })),
         }),
         detail: documented({
-          tags: ["Costs"],
           operation: "getInvoice",
           summary: "Compare costs with WhatsApp's invoice",
           description:

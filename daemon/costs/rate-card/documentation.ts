@@ -1,8 +1,6 @@
 import { documented } from "../../http/openapi/documentation.ts";
 import { CardsSchema, DOCUMENTED_PUT_BODY } from "./schema.ts";
 
-const tags = ["Costs"];
-
 const EXAMPLE = {
   card: {
     ...{ id: "rc_01JDB2M5S8V0ZC3K7Q2M4N6P8T", currency: "EUR", valid_from: "2026-10-01", valid_until: null },
@@ -29,22 +27,20 @@ const responses = {
 /** What the reference says of `/v1/rate-card`. */
 export const DOCUMENTED = {
   get: documented({
-    tags,
     operation: "getRateCard",
+    errors: [422],
     summary: "Get the rate card",
     description:
       "The card of a currency that is valid on a day: by default that of the organisation's currency, today. `card` is null where there is none.",
-    errors: [422],
     responses,
   }),
   put: documented({
-    tags,
     body: DOCUMENTED_PUT_BODY,
     operation: "putRateCard",
+    errors: [422],
     summary: "Set the rate card",
     description:
       "In JSON, or as Meta publishes it, as CSV; the files of rates and of volume tiers are on Meta's page of pricing, for each currency. A card replaces the one that is valid from the same day in its currency, and leaves all others: each is valid until the next one. The days since its first one are counted anew, with what WhatsApp reported of each message (`counting_since`); the same prices again change nothing. A price that is ten times off its tiers, the card before, other markets or other categories is refused, unless `confirmed` says that it is meant so. Needs a key of the operator's organisation (403 `operator_only`).",
-    errors: [409, 422],
     wording: {
       409: {
         description: "Prices that look like a mistake, each in `errors`; `confirmed` takes them",
@@ -55,7 +51,6 @@ export const DOCUMENTED = {
     responses,
   }),
   delete: documented({
-    tags,
     operation: "deleteRateCard",
     summary: "Delete a rate card",
     description:

@@ -52,7 +52,6 @@ export function costSumRoutes(http: Http, { reading, cursors, rateCards }: CostS
         permission: "costs:read",
         query: CostsQuery,
         detail: documented({
-          tags: ["Costs"],
           operation: "getCosts",
           summary: "Get what messages cost",
           description: `${ABOUT} \`waypost costs\` shows it.`,
@@ -70,7 +69,6 @@ export function costSumRoutes(http: Http, { reading, cursors, rateCards }: CostS
         streams: true,
         query: CostsFileQuery,
         detail: documented({
-          tags: ["Costs"],
           operation: "exportCosts",
           summary: "Get what messages cost as CSV",
           description: `${ABOUT} All groups are in the file.`,

@@ -1,39 +1,14 @@
 import { isObject } from "../../lib/objects.ts";
 import { VERSION } from "../../lib/version.ts";
 import { SECURITY_SCHEMES } from "./documentation.ts";
-import { type DescribedRoute, describeRoutes, type Paths } from "./openapi.ts";
+import { type DescribedRoute, describeRoutes } from "./openapi.ts";
 import { type Node, tidySchema } from "./schema.ts";
+import { allTags } from "./tags.ts";
 
 /** The sources of the document: the API's routes and the requests that webhook endpoints get. */
 export type DocumentParts = {
   routes: () => readonly DescribedRoute[];
   webhooks: () => Record<string, Record<string, unknown>>;
-};
-
-/** The order in which a reader wants them; tags that are not here come after. */
-const TAGS: Record<string, string> = {
-  Messages: "Send messages and follow their status.",
-  Conversations: "The messages between one channel and one contact.",
-  "Quick replies": "Answers that people keep to write them again.",
-  Contacts: "The people you exchange messages with, and what they have consented to.",
-  Media: "Files: those that messages came with, and those that you upload.",
-  Imports: "Import contacts from files, and export them.",
-  CRM: "Companies, deals and tasks, with comments, lists and relationships.",
-  Broadcasts: "One template to many people.",
-  Costs: "What messages cost, and what may be spent on them.",
-  Orders: "Orders that people placed from a catalogue.",
-  Channels: "The numbers you send from.",
-  Templates: "Messages that Meta approves in advance, for people who have not written lately.",
-  Onboarding: "Connect numbers of the Cloud API.",
-  Webhooks: "Where events are delivered, and how each delivery went.",
-  "API keys": "API keys and their permissions.",
-  Login: "Logging in, and passwords.",
-  Users: "Who may log in to the organisation, and in which role.",
-  Audit: "Who did what.",
-  "Provider webhooks": "Called by Meta; not for clients.",
-  Health: "For load balancers and monitoring.",
-  Events: "Events, as a list and as a stream.",
-  "Endpoint requests": "Events, as the requests that your endpoints receive.",
 };
 
 const DESCRIPTION = `WhatsApp messaging over one HTTP API.
@@ -59,7 +34,7 @@ export function createDocument({ routes, webhooks }: DocumentParts): Node {
     },
     // relative to the document, which a proxy may serve below a prefix; paths begin with a slash
     servers: [{ url: "." }],
-    tags: tagsOf(paths),
+    tags: allTags(),
     paths,
     webhooks: describeWebhooks(webhooks(), named),
     components: {
@@ -67,14 +42,6 @@ export function createDocument({ routes, webhooks }: DocumentParts): Node {
       securitySchemes: SECURITY_SCHEMES,
     },
   };
-}
-
-function tagsOf(paths: Paths): Node[] {
-  const used = Object.values(paths)
-    .flatMap((methods) => Object.values(methods))
-    .flatMap((operation) => (Array.isArray(operation.tags) ? operation.tags.map(String) : []));
-  const names = new Set([...Object.keys(TAGS), ...used]);
-  return [...names].map((name) => ({ name, ...(TAGS[name] ? { description: TAGS[name] } : {}) }));
 }
 
 /** The same operations with their bodies' schemas tidied. */

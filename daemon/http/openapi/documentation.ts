@@ -1,5 +1,6 @@
 import type { DocumentDecoration } from "elysia";
 import { type TSchema, Type } from "../../lib/typebox.ts";
+import { listOf } from "../paging.ts";
 import { ERRORS, type ErrorText } from "./documented-errors.ts";
 
 /** The body of every error response (RFC 9457). */
@@ -33,17 +34,22 @@ type OtherTypes = Record<string, { schema: TSchema; example: unknown }>;
 
 /** What a route says of itself. */
 export type Documented = {
-  tags: string[];
   /** The operation's name in generated clients; unique, and never changed. */
   operation: string;
   summary: string;
   description?: string;
-  /** Error statuses beside those that the route's key, body, query and path make possible. */
+  /** Error statuses beside those that the route's key, body, query and path make possible, and those with other words. */
   errors?: number[];
   /** Other words for an error of this route. */
   wording?: Record<number, Partial<ErrorText>>;
-  /** Responses that are no problems, by status. */
-  responses: Record<number, SuccessResponse>;
+  /** What a 200 shows: one thing, by the title of its schema. */
+  shows?: TSchema;
+  /** What a 200 lists, newest first. */
+  lists?: TSchema;
+  /** What a 201 has created. */
+  creates?: TSchema;
+  /** Other responses that are no problems, by status. */
+  responses?: Record<number, SuccessResponse>;
   /** The documented body, when it says more than the schema that checks it. */
   body?: { schema: TSchema; examples?: Record<string, unknown>; mediaType?: string; others?: OtherTypes };
   /** Whether a POST keeps no response for an `Idempotency-Key`: it changes nothing, or can be done once only. */
@@ -59,34 +65,46 @@ export type Documented = {
  * route's schemas and permission is added when the document is made.
  */
 export function documented({
-  tags,
   operation,
   summary,
   description,
   errors = [],
   wording = {},
-  responses,
   body,
   keepsNothing = false,
   open = false,
   parameters,
+  ...successes
 }: Documented): DocumentDecoration {
-  const statuses = [...errors, ...(open ? [500] : [401, 403, 429, 500, 503])];
+  const worded = Object.keys(wording).map(Number);
+  const statuses = [...errors, ...worded, ...(open ? [500] : [401, 403, 429, 500, 503])];
   return {
-    tags,
     operationId: operation,
     summary,
     ...(description === undefined ? {} : { description }),
     responses: {
       ...Object.fromEntries(statuses.map((status) => [status, failure(status, wording[status])])),
       ...Object.fromEntries(
-        Object.entries(responses).map(([status, response]) => [status, success(response)]),
+        Object.entries(responsesOf(successes)).map(([status, response]) => [status, success(response)]),
       ),
     },
     ...(body === undefined ? {} : { requestBody: requestBody(body) }),
     ...(parameters === undefined ? {} : { parameters }),
     ...(keepsNothing ? Object.fromEntries([[KEEPS_NOTHING, true]]) : {}),
     security: open ? [] : Object.keys(SECURITY_SCHEMES).map((name) => ({ [name]: [] })),
+  };
+}
+
+/** Such as `The quick reply` for a 200 that shows a `QuickReply`. */
+function responsesOf({ shows, lists, creates, responses = {} }: Partial<Documented>) {
+  const words = (title: string) => title.replaceAll(/\B[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+  return {
+    ...(shows === undefined
+      ? {}
+      : { 200: { description: `The ${words(shows.title ?? "")}`, schema: shows } }),
+    ...(lists === undefined ? {} : { 200: { description: "Newest first", schema: listOf(lists) } }),
+    ...(creates === undefined ? {} : { 201: { description: "Created", schema: creates } }),
+    ...responses,
   };
 }
 

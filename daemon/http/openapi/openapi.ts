@@ -7,6 +7,7 @@ import { idempotencyHeader } from "../once/once.ts";
 import { failure, inCodeShape, KEEPS_NOTHING, PERMISSION } from "./documentation.ts";
 import { ERRORS } from "./documented-errors.ts";
 import { exampleOf, type Node, tidySchema } from "./schema.ts";
+import { tagsOf } from "./tags.ts";
 
 /** A route as Elysia lists it: its schemas and its `detail` are among the hooks. */
 export type DescribedRoute = { method: string; path: string; hooks: Node };
@@ -63,6 +64,7 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
   );
   const text = [description, neededText(permission)].filter(Boolean).join("\n\n");
   return {
+    tags: tagsOf(route.path),
     ...detail,
     ...(text === "" ? {} : { description: text }),
     ...(all.length === 0 ? {} : { parameters: all }),
@@ -102,6 +104,7 @@ function impliedFailures(route: DescribedRoute, permission: unknown): Node {
     ...(isObject(hooks.body) ? [400, 408, 413, 415] : []),
     ...(isRepeatable(route, permission) ? [409, 422] : []),
     ...(checked.length > 0 ? [422] : []),
+    ...(route.path.includes(":") ? [404] : []),
   ];
   return Object.fromEntries(statuses.map((status) => [status, failure(status, wordingOf(status, checked))]));
 }

@@ -19,8 +19,6 @@ import { type RecipientDependencies, usableChannel } from "../accept/recipient.t
 import { userId } from "../accept/send-fields.ts";
 import { CancellationBody, CancellationSchema, filterOf, showCancellation } from "./cancellation.ts";
 
-const tags = ["Messages"];
-
 /** No contact has it: nothing is cancelled for a user id that nobody has. */
 const NOBODY = "";
 
@@ -53,7 +51,6 @@ export function cancellationRoutes(http: Http, { sql, channels }: RecipientDepen
         idempotent: true,
         body: CancellationBody,
         detail: documented({
-          tags,
           operation: "cancelMessages",
           summary: "Cancel many messages",
           description:
@@ -74,10 +71,8 @@ export function cancellationRoutes(http: Http, { sql, channels }: RecipientDepen
         permission: "messages:send",
         params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
         detail: documented({
-          tags,
           operation: "getMessageCancellation",
           summary: "Get a cancellation of many messages",
-          errors: [404],
           responses: { 200: { description: "Its progress", schema: CancellationSchema } },
         }),
       },

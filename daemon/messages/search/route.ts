@@ -4,7 +4,7 @@ import { clean } from "../../contacts/fields.ts";
 import { refused } from "../../contacts/refused.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { documented } from "../../http/openapi/documentation.ts";
-import { type Cursors, listOf, PagingQuery, page } from "../../http/paging.ts";
+import { type Cursors, PagingQuery, page } from "../../http/paging.ts";
 import type { Reading } from "../../http/reading.ts";
 import type { Http } from "../../http/server.ts";
 import { type Static, Type } from "../../lib/typebox.ts";
@@ -93,12 +93,11 @@ export function searchRoute(http: Http, dependencies: Dependencies) {
       permission: "messages:read",
       query: SearchQuery,
       detail: documented({
-        tags: ["Messages"],
         operation: "searchMessages",
         summary: "Search messages",
         description:
           "Messages by what was said, as `text` shows it: texts, captions, file names, names of places, templates with their parameters in place, the titles of buttons and rows that were chosen. New messages are found after some seconds, and the newest are listed first. Of an edited message the new text is found, of a deleted one none. Of a text, the first 10,000 characters are searched.",
-        responses: { 200: { description: "Newest first", schema: listOf(FoundSchema) } },
+        lists: FoundSchema,
       }),
     },
   );

@@ -56,11 +56,10 @@ export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies)
       {
         permission: "any",
         detail: documented({
-          tags: ["Login"],
           operation: "createLoginLink",
+          errors: [422],
           summary: "Make a login link",
           description: `A link that logs a browser on the daemon's machine in, once, within ${LIFE_SECONDS} seconds: as the user who asks, or for a key that may do everything, as the user who created it, or else the oldest owner. The login ends with the key.`,
-          errors: [409, 422],
           wording: {
             403: ELSEWHERE,
             409: NO_USER,

@@ -25,7 +25,6 @@ export type PairingLinkDependencies = {
   publicUrl: string | undefined;
 };
 
-const tags = ["Channels"];
 const fields = {
   id: Type.String(),
   channel_id: Type.String(),
@@ -104,20 +103,11 @@ export function pairingLinkRoutes(http: Http, dependencies: PairingLinkDependenc
         params: Id,
         body: NewLinkBody,
         detail: documented({
-          tags,
           operation: "createPairingLink",
           summary: "Make a pairing link",
           description:
             "A page by which somebody without an account pairs this channel's number, and sees nothing else: with a code to type on the phone, or a QR code. It works for an hour, or for as long as you say, and for one pairing; until then the person can try again.",
-          errors: [404, 409],
-          wording: {
-            409: TOO_MANY,
-            422: {
-              description: "Official channels are not paired",
-              code: "unsupported_on_platform",
-              detail: "whatsapp_official channels are not paired",
-            },
-          },
+          wording: { 409: TOO_MANY },
           responses: { 201: { description: "The link, shown only this once", schema: NewLinkSchema } },
         }),
       },
@@ -137,10 +127,8 @@ export function pairingLinkRoutes(http: Http, dependencies: PairingLinkDependenc
         params: Id,
         query: Type.Object(PagingQuery),
         detail: documented({
-          tags,
           operation: "listPairingLinks",
           summary: "List pairing links",
-          errors: [404],
           responses: { 200: { description: "Not expired yet, newest first", schema: listOf(LinkSchema) } },
         }),
       },
@@ -156,11 +144,9 @@ export function pairingLinkRoutes(http: Http, dependencies: PairingLinkDependenc
         permission: "channels:manage",
         params: Type.Object({ id: Type.String({ maxLength: 64 }), link_id: Type.String({ maxLength: 64 }) }),
         detail: documented({
-          tags,
           operation: "revokePairingLink",
           summary: "Revoke a pairing link",
           description: "Ends the pairing that was begun through it, unless the number is connected by now.",
-          errors: [404],
           responses: { 204: { description: "Nobody can pair through it any more" } },
         }),
       },

@@ -66,7 +66,6 @@ export function quickReplyImportRoutes(http: Http) {
       idempotent: true,
       body: ImportBody,
       detail: documented({
-        tags: ["Quick replies"],
         operation: "importQuickReplies",
         summary: "Import quick replies from a file",
         description:

@@ -1,10 +1,7 @@
 import { documented } from "../../../http/openapi/documentation.ts";
-import { listOf } from "../../../http/paging.ts";
 import { Type } from "../../../lib/typebox.ts";
 import { OFFSET_TYPE } from "./protocol.ts";
 import { ResumableSchema } from "./record.ts";
-
-const tags = ["Media"];
 
 const header = (name: string, description: string, type: "integer" | "string", example: unknown) => ({
   ...{ name, in: "header" as const, required: true, description, example },
@@ -38,12 +35,11 @@ const VERSION = {
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
   begin: documented({
-    tags,
     operation: "beginUpload",
     summary: "Begin an upload in parts",
     description:
       "Begins an upload that continues where it was cut off, by the [tus protocol](https://tus.io) 1.0.0 with its extensions creation, expiration and termination. `Location` is where its bytes go. `Upload-Metadata` may have `filename`, `filetype` and `sha256`, each in base64; the last one, in hexadecimal digits, is compared with what has come.",
-    errors: [400, 409, 412, 413, 507],
+    errors: [409, 507],
     wording: { 400: MALFORMED, 412: VERSION, 413: TOO_LARGE },
     parameters: [
       header("Upload-Length", "Bytes of the whole file", "integer", 48_213),
@@ -60,27 +56,23 @@ export const DOCUMENTED = {
     responses: { 201: { description: "Begun", schema: ResumableSchema } },
   }),
   list: documented({
-    tags,
     operation: "listUploads",
     summary: "List unfinished uploads",
     description: "Uploads in parts that did not become files yet, to continue.",
-    responses: { 200: { description: "Newest first", schema: listOf(ResumableSchema) } },
+    lists: ResumableSchema,
   }),
   get: documented({
-    tags,
     operation: "getUpload",
     summary: "Get an upload in parts",
     description: "`HEAD` returns its headers alone: `Upload-Offset` is where to continue.",
-    errors: [404],
     responses: { 200: { description: "The upload", schema: ResumableSchema } },
   }),
   append: documented({
-    tags,
     operation: "continueUpload",
     summary: "Continue an upload",
     description:
       "The body is the bytes from `Upload-Offset` on, which has to be as many as have come: all of the rest, or any part of it. What came before a connection broke is kept. With the last byte it becomes a file: `media_id` of the upload.",
-    errors: [400, 404, 408, 409, 410, 412, 413, 415, 422, 507],
+    errors: [408, 507],
     wording: {
       ...{ 400: MALFORMED, 412: VERSION, 413: TOO_LARGE, 422: NOT_TAKEN },
       409: {
@@ -105,11 +97,9 @@ export const DOCUMENTED = {
     responses: { 204: { description: "Kept; `Upload-Offset` is how much has come" } },
   }),
   remove: documented({
-    tags,
     operation: "deleteUpload",
     summary: "Give up an upload",
     description: "The bytes received so far are deleted; a finished file stays.",
-    errors: [404],
     responses: { 204: { description: "Deleted" } },
   }),
 };
