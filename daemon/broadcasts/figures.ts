@@ -32,11 +32,11 @@ export const CostSoFarSchema = Nullable(
 /** What is counted of broadcasts, by their ids. */
 export async function figuresOf(
   sql: Queryable,
-  { currencyOf }: Pick<RateCards, "currencyOf">,
+  rateCards: Pick<RateCards, "currency">,
   organizationId: string,
   ids: readonly string[],
 ): Promise<Map<string, Figures>> {
-  const currency = currencyOf(organizationId);
+  const currency = rateCards.currency();
   const counts = await countPeople(sql, organizationId, ids);
   const costs = currency === null ? null : await costsOfBroadcasts(sql, organizationId, currency, ids);
   return new Map(

@@ -34,12 +34,12 @@ export type Prices = {
  */
 export async function pricesFor(
   sql: Queryable,
-  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currency">,
   routes: readonly [Route, ...Route[]],
   at: Date,
 ): Promise<Prices | null> {
   const [{ channel }] = routes;
-  const currency = rateCards.currencyOf(channel.organization_id);
+  const currency = rateCards.currency();
   if (currency === null || channel.waba_id === null) return null;
   const charges = await Promise.all(routes.map((route) => chargesOn(sql, rateCards, route, at)));
   const kinds = new Set(routes.map((route) => JSON.stringify(pricedBy(route, at))));
@@ -73,7 +73,7 @@ function dearest(charges: readonly ChargeOf[], to: To): Charge | null {
 
 async function chargesOn(
   sql: Queryable,
-  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currency">,
   { channel, definition: { category, optimization_spec: maxPrice } }: Route,
   at: Date,
 ): Promise<ChargeOf> {
@@ -94,12 +94,12 @@ export function priceAfter({ tiers, reached }: Charge, counted: number): number 
 
 /** Refuses a limit of cost that nothing can count. Throws 422. */
 export function requirePrices(
-  { currencyOf }: Pick<RateCards, "currencyOf">,
+  rateCards: Pick<RateCards, "currency">,
   routes: readonly [Route, ...Route[]],
   { limit }: Plan,
 ): void {
   const currency = limit?.cost?.currency;
-  const counted = currencyOf(routes[0].channel.organization_id);
+  const counted = rateCards.currency();
   if (currency === undefined) return;
   if (counted === null)
     throw wrong(

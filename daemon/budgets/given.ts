@@ -10,7 +10,7 @@ import { isZone } from "../lib/time/local-time.ts";
 import type { Static } from "../lib/typebox.ts";
 import type { BudgetBody } from "./budget.ts";
 
-export type GivenDependencies = { sql: Queryable; rateCards: Pick<RateCards, "currencyOf"> };
+export type GivenDependencies = { sql: Queryable; rateCards: Pick<RateCards, "currency"> };
 
 /** The budget that a body describes. Throws 422. */
 export async function budgetOf(
@@ -21,7 +21,7 @@ export async function budgetOf(
   const { scope, period, amount, currency, time_zone = "UTC", warn_at = 0.8, stop = "marketing" } = body;
   if (!isZone(time_zone) || !(await isZoneOfDatabase(sql, time_zone)))
     throw refused("/time_zone", "is not a time zone such as Europe/Berlin");
-  const prices = rateCards.currencyOf(organizationId);
+  const prices = rateCards.currency();
   if (prices !== null && prices !== currency)
     throw refused(
       "/currency",

@@ -27,13 +27,13 @@ const EXEMPT = "paid_exempt";
  * that comes late needs.
  */
 export function chargesOf(
-  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currency">,
   channel: ChargedChannel,
   { messageId, providerMessageId, status, at, pricing, recipient, participant }: ReportedStatus,
 ): ChargeInput[] {
   if (!isCharged(channel) || status === "sent") return [];
   const isOfGroup = participant !== undefined;
-  if (!isOfGroup && rateCards.currencyOf(channel.organization_id) === null) return [];
+  if (!isOfGroup && rateCards.currency() === null) return [];
   const named = {
     ...{ organization_id: channel.organization_id, channel_id: channel.id },
     ...{ message_id: messageId, provider_message_id: providerMessageId, number: numberOf(channel) },

@@ -149,8 +149,8 @@ export function createApp(dependencies: AppDependencies) {
     hasPage && asksForPage(request) ? shell(request, plain) : null;
   const mayAsk = (platform: string) =>
     Object.entries(dependencies.providers).some(([name, one]) => name === platform && !one?.hasTypedChoices);
-  const { currencyOf } = dependencies.rateCards;
-  const guards = { messageTypes: MESSAGE_TYPES, currencyOf, mayAsk };
+  const { currency } = dependencies.rateCards;
+  const guards = { messageTypes: MESSAGE_TYPES, currency, mayAsk };
   const access = new Elysia()
     .use(keyRoutes(http, { ...listing("keys"), ...guards }))
     .use(loginRoutes(http, shared))

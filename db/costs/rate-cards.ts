@@ -24,12 +24,3 @@ export async function listRates(
     select card_id, country, category, above::float8 as above, market, amount::float8 as amount from rates
     where ${cardId}::text is null or card_id = ${cardId} order by card_id, country, category, above`;
 }
-
-/** The organisations that chose another currency when they could, before 0.2.0, and still have a card in it. */
-export async function listOwnCurrencies(
-  sql: Queryable,
-): Promise<{ organization_id: string; currency: string }[]> {
-  return await sql`
-    select organization_id, currency from organizations
-    where currency in (select known.currency from rate_cards as known)`;
-}

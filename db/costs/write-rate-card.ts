@@ -3,16 +3,15 @@ import { RATES_CHANGED_CHANNEL, type RateCardRow, type RateRow } from "./rate-ca
 
 type Card = Pick<RateCardRow, "id" | "currency" | "valid_from"> & { rates: readonly RateRow[] };
 
-/** The currencies of all cards, which nobody changes until the transaction ends. */
-export async function holdCurrencies(transaction: Transaction): Promise<string[]> {
+/** The currency of all cards, which nobody changes until the transaction ends; null without one. */
+export async function holdCurrency(transaction: Transaction): Promise<string | null> {
   await transaction`lock table rate_cards in share row exclusive mode`;
-  const rows = await transaction<{ currency: string }[]>`
-    select currency from rate_cards group by currency order by min(id)`;
-  return rows.map(({ currency }) => currency);
+  const [row] = await transaction<{ currency: string }[]>`select currency from rate_cards limit 1`;
+  return row?.currency ?? null;
 }
 
 /**
- * Stores a card in place of the one that is valid from the same day in its currency, and wakes all daemons. False where it
+ * Stores a card in place of the one that is valid from the same day, and wakes all daemons. False where it
  * is the same: nothing changes.
  */
 export async function writeRateCard(transaction: Transaction, card: Card): Promise<boolean> {
@@ -21,12 +20,12 @@ export async function writeRateCard(transaction: Transaction, card: Card): Promi
   await transaction`
     with kept as (
       insert into rate_cards as kept (id, currency, valid_from) values (${id}, ${currency}, ${valid_from}::text::date)
-      on conflict (currency, valid_from) do update set created_at = now()
+      on conflict (valid_from) do update set created_at = now()
       returning kept.id
     )
     select pg_notify(${RATES_CHANGED_CHANNEL}, id) from kept`;
   const same = transaction`
-    select id from rate_cards where currency = ${currency} and valid_from = ${valid_from}::text::date`;
+    select id from rate_cards where valid_from = ${valid_from}::text::date`;
   await transaction`delete from rates where card_id = (${same})`;
   await transaction`
     insert into rates (card_id, country, category, above, market, amount)
@@ -36,12 +35,12 @@ export async function writeRateCard(transaction: Transaction, card: Card): Promi
   return true;
 }
 
-async function isKnown(transaction: Transaction, { currency, valid_from, rates }: Card): Promise<boolean> {
+async function isKnown(transaction: Transaction, { valid_from, rates }: Card): Promise<boolean> {
   const [row] = await transaction<[{ is_known: boolean }]>`
     with known as (
       select rate.country, rate.category, rate.above, rate.market, rate.amount from rate_cards as card
       join rates as rate on rate.card_id = card.id
-      where card.currency = ${currency} and card.valid_from = ${valid_from}::text::date
+      where card.valid_from = ${valid_from}::text::date
     ), given as (
       select * from json_to_recordset(${JSON.stringify(rates)}::text::json)
         as row (country text, category text, above bigint, market text, amount numeric)
@@ -53,13 +52,9 @@ async function isKnown(transaction: Transaction, { currency, valid_from, rates }
 }
 
 /** Removes a card; false when there is none. What was charged by it stays. */
-export async function deleteRateCard(
-  transaction: Transaction,
-  currency: string,
-  validFrom: string,
-): Promise<boolean> {
+export async function deleteRateCard(transaction: Transaction, validFrom: string): Promise<boolean> {
   const [removed] = await transaction<{ id: string }[]>`
-    delete from rate_cards where currency = ${currency} and valid_from = ${validFrom}::text::date returning id`;
+    delete from rate_cards where valid_from = ${validFrom}::text::date returning id`;
   if (removed === undefined) return false;
   await transaction`delete from rates where card_id = ${removed.id}`;
   await transaction`select pg_notify(${RATES_CHANGED_CHANNEL}, ${removed.id})`;

@@ -40,7 +40,7 @@ const ROWS_A_LOOK = 2000;
 
 /**
  * The types that are not in the index, since most events are of them; see
- * db/schema/tables/events.sql.
+ * db/schema/tables/events/events.sql.
  */
 export const USUAL_EVENT_TYPES: readonly string[] = [
   "message.new",

@@ -23,7 +23,7 @@ export type MessageFilter = {
 
 type Query = { sql: Sql; organizationId: string; filter: MessageFilter };
 
-/** The types that have no index, since most messages are of these; see db/schema/tables/messages.sql. */
+/** The types that have no index, since most messages are of these; see db/schema/tables/messages/messages.sql. */
 const USUAL_TYPES = ["text", "template", "buttons", "mark_as_read", "presence"];
 
 /** Messages of an organisation, newest first, older than `before` (a message id), as far as they were looked through. */

@@ -1,6 +1,6 @@
 /** Whether a program and a database fit together, where the other daemons that run are of other versions. */
 
-import type { Sql } from "../connection/client.ts";
+import type { Queryable, Sql } from "../connection/client.ts";
 import type { SqlFile } from "../functions/files.ts";
 import { SPANS } from "../functions/limits.ts";
 
@@ -24,7 +24,7 @@ export async function refuseIfTooOld(sql: Sql, newest: string, version = "This p
 
 /** Throws `UnfitError` when a migration that is to be applied would change what a daemon that runs relies on. */
 export async function refuseIfTooNew(
-  sql: Sql,
+  sql: Queryable,
   pending: readonly SqlFile[],
   version = "This program",
 ): Promise<void> {

@@ -69,7 +69,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`;
     await refuseOtherEncoding(sql);
     await createHistory(sql);
-    if (migrations.includes(BASELINE)) await begin("Adopting the baseline", adoptBaseline);
+    if (migrations.includes(BASELINE))
+      await begin("Adopting the baseline", (one) => adoptBaseline(one, name));
     const applied = await readHistory(sql, "schema_migrations");
     await refuseIfTooOld(sql, migrations.at(-1)?.[0] ?? "", name);
     checkHistory(applied, migrations);

@@ -75,7 +75,7 @@ async function setCard({ daemon }: Stage, isSet: boolean): Promise<void> {
   if (isSet) await daemon.api("PUT", "/v1/rate-card", CARD);
   else
     await daemon
-      .api("DELETE", `/v1/rate-card?currency=${CARD.currency}&valid_from=${CARD.valid_from}`)
+      .api("DELETE", `/v1/rate-card?valid_from=${CARD.valid_from}`)
       // the first time there is none
       .catch(() => {});
 }

@@ -16,7 +16,7 @@ export function checkMigrations(files: SourceFile[]): string[] {
       const found = TAKES_AWAY.exec(text.replace(/--.*/g, ""))?.[0];
       if (found === undefined || /^-- (?:needs: \d{4}\b|keeps: .)/m.test(text)) return [];
       return [
-        `${path} has "${found}", which older versions that still run may not survive. Name the oldest migration that a program has to know to run after it ("-- needs: 0100"), or say why it harms none ("-- keeps: …")`,
+        `${path} has "${found}", which older versions that still run may not survive. Name the oldest migration that a program has to know to run after it ("-- needs: 0200"), or say why it harms none ("-- keeps: …")`,
       ];
     });
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOT, run } from "./run.ts";
 
 /** The requirement for a version to run beside a later one: the same list of migrations, from its beginning. */
-const SINCE = "db/schema/tables";
+const SINCE = "db/schema/tables/access";
 
 /**
  * Puts the source of the last release, or else of the last commit with other SQL, into a folder; it uses this version's

@@ -16,7 +16,7 @@ const rates = tiers.map((tier) => ({
   market: "Other",
   ...tier,
 }));
-const rateCards = { rateOf: createRateOf([card], rates), currencyOf: () => "EUR" };
+const rateCards = { rateOf: createRateOf([card], rates), currency: () => "EUR" };
 const channel = {
   ...{ organization_id: "org", id: "ch", platform: "whatsapp_official", waba_id: "1", portfolio_id: "2" },
   phone_number: "+49 30 1234567",

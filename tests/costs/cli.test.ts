@@ -1,7 +1,6 @@
 /** What messages cost, in the terminal. */
 import { expect, test } from "bun:test";
 import { costs } from "../../cli/commands/costs/costs.ts";
-import type { Finding } from "../../cli/commands/doctor/finding.ts";
 import { forecastLines } from "../../cli/commands/forecast/forecast.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { COST_GROUPS } from "../../db/costs/question.ts";
@@ -10,7 +9,6 @@ import { newHome, runCli } from "../cli/run-cli.ts";
 import { caller } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { lookUntil } from "../support/until.ts";
-import { insertRates } from "./insert-rates.ts";
 
 const waypost = sharedDaemon();
 const home = newHome();
@@ -80,21 +78,4 @@ test("the forecast is shown with the free answers of each number", async () => {
   const { stdout, stderr } = await run("forecast");
   expect(stdout).toBe(`${waypost.channelId}\t+15550990100\t1000\t0\n`);
   expect(stderr).toContain("0.0456 USD so far");
-});
-
-test("doctor names rate cards that count nothing, with what deletes them", async () => {
-  const cards = async () => {
-    const { data } = JSON.parse((await run("doctor", "--json")).stdout);
-    return data.filter(({ check }: Finding) => check === "rate cards");
-  };
-  expect(await cards()).toEqual([expect.objectContaining({ status: "ok", found: "1, in USD" })]);
-  await insertRates(waypost.sql, "EUR", { DE: { marketing: 0.1 } });
-  expect(await cards()).toEqual([
-    {
-      ...{ check: "rate cards", status: "warning" },
-      found: "costs are counted in USD; 1 in another currency counts for nothing: EUR 2020-01-01",
-      advice:
-        "Delete: waypost rate-card delete EUR 2020-01-01. Or count in EUR: delete those in USD, and make the budgets again.",
-    },
-  ]);
 });

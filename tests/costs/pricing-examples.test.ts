@@ -11,7 +11,7 @@ const card = { id: "rc_1", currency: "USD", valid_from: "2025-01-01" };
 const rows = CATEGORIES.map((category, nth) => ({
   ...{ card_id: "rc_1", country: "US", category, market: "North America", above: 0, amount: (nth + 1) / 100 },
 }));
-const rateCards = { rateOf: createRateOf([card], rows), currencyOf: () => "USD" };
+const rateCards = { rateOf: createRateOf([card], rows), currency: () => "USD" };
 const channel = {
   ...{ organization_id: "org_1", id: "ch_1", platform: "whatsapp_official", waba_id: "1" },
   ...{ phone_number: null, portfolio_id: null, time_zone: null },

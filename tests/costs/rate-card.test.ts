@@ -148,19 +148,18 @@ test("costs have the currency of the first card: one in another is refused, also
     const { status, body } = await own.call("PUT", "/v1/rate-card", { currency: "EUR", valid_from, prices });
     expect([status, body.detail]).toEqual([
       422,
-      "/currency: costs are counted in USD, as the first rate card is. To count them in EUR from now on, delete the cards in USD (waypost rate-card delete USD …), set those in EUR, and make the budgets again",
+      "/currency: costs are counted in USD, as the first rate card is. To count them in EUR from now on, delete the cards in USD (waypost rate-card delete …), set those in EUR, and make the budgets again",
     ]);
   }
   const { cards } = (await own.call("GET", "/v1/rate-card")).body;
-  for (const { currency, valid_from } of cards)
-    await own.call("DELETE", `/v1/rate-card?currency=${currency}&valid_from=${valid_from}`);
+  for (const { valid_from } of cards) await own.call("DELETE", `/v1/rate-card?valid_from=${valid_from}`);
   const body = { currency: "EUR", valid_from: "2026-10-02", prices };
   expect((await own.call("PUT", "/v1/rate-card", body)).status).toBe(200);
 });
 
 test("only the operator sets and deletes cards; all who see costs read them", async () => {
   const { own, foreign } = parties;
-  const day = "currency=EUR&valid_from=2026-10-02";
+  const day = "valid_from=2026-10-02";
   const refused = await foreign.call("PUT", "/v1/rate-card", json({ DE: { utility: 1 } }));
   expect([refused.status, refused.body.code]).toEqual([403, "operator_only"]);
   expect((await foreign.call("DELETE", `/v1/rate-card?${day}`)).status).toBe(403);
@@ -168,5 +167,5 @@ test("only the operator sets and deletes cards; all who see costs read them", as
   expect((await own.call("DELETE", `/v1/rate-card?${day}`)).status).toBe(200);
   expect((await own.call("DELETE", `/v1/rate-card?${day}`)).status).toBe(404);
   const { data } = (await own.call("GET", "/v1/audit?limit=1")).body;
-  expect(data).toMatchObject([{ action: "rate_card.deleted", changes: { currency: "EUR" } }]);
+  expect(data).toMatchObject([{ action: "rate_card.deleted", changes: { valid_from: "2026-10-02" } }]);
 });

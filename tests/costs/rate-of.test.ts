@@ -3,9 +3,8 @@ import { expect, test } from "bun:test";
 import { createRateOf } from "../../daemon/costs/rates/rates.ts";
 
 const CARDS = [
-  { id: "new", currency: "EUR", valid_from: "2026-10-01" },
-  { id: "dollars", currency: "USD", valid_from: "2026-07-01" },
-  { id: "old", currency: "EUR", valid_from: "2026-07-01" },
+  { id: "new", valid_from: "2026-10-01" },
+  { id: "old", valid_from: "2026-07-01" },
 ];
 const row = (card_id: string, country: string, category: string, amount: number, above = 0) => ({
   ...{ card_id, country, category, above, amount },
@@ -16,20 +15,16 @@ const rateOf = createRateOf(CARDS, [
   row("new", "IN", "utility", 0.01),
   row("new", "IN", "utility", 0.008, 100_000),
   row("new", "*", "utility", 0.02),
-  row("dollars", "DE", "marketing", 0.14),
   row("old", "DE", "marketing", 0.11),
 ]);
 const amountOf = (query: Partial<Parameters<typeof rateOf>[0]>) =>
-  rateOf({ currency: "EUR", country: "DE", category: "marketing", day: "2026-11-26", ...query })?.tiers[0]
-    ?.amount;
+  rateOf({ country: "DE", category: "marketing", day: "2026-11-26", ...query })?.tiers[0]?.amount;
 
-test("the newest card of the currency that is valid on the day decides", () => {
+test("the newest card that is valid on the day decides", () => {
   expect(amountOf({})).toBe(0.12);
   expect(amountOf({ day: "2026-10-01" })).toBe(0.12);
   expect(amountOf({ day: "2026-09-30" })).toBe(0.11);
   expect(amountOf({ day: "2026-06-30" })).toBeUndefined();
-  expect(amountOf({ currency: "USD" })).toBe(0.14);
-  expect(amountOf({ currency: "BRL" })).toBeUndefined();
 });
 
 test("what a card has no rate for is charged as any other country, and marketing_lite as marketing", () => {
@@ -40,7 +35,7 @@ test("what a card has no rate for is charged as any other country, and marketing
 });
 
 test("tiers are in order, with the market whose messages are counted together", () => {
-  const query = { currency: "EUR", country: "IN", category: "utility", day: "2026-11-26" };
+  const query = { country: "IN", category: "utility", day: "2026-11-26" };
   expect(rateOf(query)).toEqual({
     card_id: "new",
     market: "IN",

@@ -54,7 +54,7 @@ async function setCard(validFrom: string, factor: number): Promise<void> {
     );
   known = await readRates(database.sql);
 }
-let known: Awaited<ReturnType<typeof readRates>> = { rateOf: () => null, currencyOf: () => null };
+let known: Awaited<ReturnType<typeof readRates>> = { rateOf: () => null, currency: () => null };
 
 const CATEGORY: Record<Kind, string> = {
   ...{ answer: "service", of_ad: "service", utility: "UTILITY", marketing: "MARKETING", group: "MARKETING" },

@@ -36,7 +36,7 @@ async function sqlFiles(pattern: string): Promise<SqlFile[]> {
 }
 
 test("the tables are their folder, and the migrations after them are theirs, in the order of their names", async () => {
-  const files = (await sqlFiles("schema/tables/*.sql")).map(([path, text]) => [path.slice(7), text]);
+  const files = (await sqlFiles("schema/tables/**/*.sql")).map(([path, text]) => [path.slice(7), text]);
   expect(TABLES.toSorted()).toEqual(files as SqlFile[]);
   const [first, ...later] = MIGRATIONS;
   expect(first).toEqual(BASELINE);

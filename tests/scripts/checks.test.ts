@@ -30,7 +30,7 @@ test.each([
   ".ci/run",
   "cli/main.ts",
   "daemon/messages/accept/accept.ts",
-  "db/schema/tables/messages.sql",
+  "db/schema/tables/messages/messages.sql",
   "daemon/page/client/style/common.module.css",
   "scripts/checks/main.ts",
   "docs/cli.md",

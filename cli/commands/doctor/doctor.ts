@@ -13,7 +13,6 @@ import { wrapWords } from "../../lib/output/table.ts";
 import { withoutKey } from "../../lib/settings/settings.ts";
 import { ALERT_DAYS, alertFindings } from "./alerts.ts";
 import { budgetFindings } from "./budgets.ts";
-import { cardFindings, readCards } from "./cards.ts";
 import { daemonFindings, healthFindings } from "./daemon.ts";
 import { driftFinding } from "./drift.ts";
 import { type Finding, problem, skipped } from "./finding.ts";
@@ -128,15 +127,11 @@ async function recentAlerts(client: Client): Promise<LoggedEvent[]> {
   return (await client.call("GET /v1/events", { query })).data;
 }
 
-/** What concerns the operator alone: what came in that nobody reads, and rate cards that count nothing. */
+/** What concerns the operator alone: what came in that nobody reads. */
 async function findAsOperator(client: Client, { operator, now }: Diagnostics): Promise<Finding[]> {
   if (!operator) return [];
   const drift = await attempt("drift", () => client.call("GET /v1/drift", {}));
-  const cards = await attempt("rate cards", () => readCards(client));
-  return [
-    "refused" in drift ? drift.refused : driftFinding(drift.value.data, Date.parse(now)),
-    ...("refused" in cards ? [cards.refused] : cardFindings(cards.value)),
-  ];
+  return ["refused" in drift ? drift.refused : driftFinding(drift.value.data, Date.parse(now))];
 }
 
 async function allChannels(client: Client): Promise<Channel[]> {

@@ -9,7 +9,6 @@ export const getRateCard = command({
   output:
     "A line for each market: its prices by category, its countries. As JSON, the card and the dates of all others.",
   options: {
-    currency: { value: "code", description: "Of another currency than yours, such as EUR" },
     at: { value: "day", description: "Valid on another day than today, such as 2026-10-01" },
   },
   examples: [
@@ -19,9 +18,9 @@ export const getRateCard = command({
       command: "waypost rate-card get --json | jq .card > card.json",
     },
   ],
-  async run({ cli, options: { currency, at } }) {
+  async run({ cli, options: { at } }) {
     const client = await cli.client();
-    const given = { ...(currency === undefined ? {} : { currency }), ...(at === undefined ? {} : { at }) };
+    const given = at === undefined ? {} : { at };
     const answer = await client.call("GET /v1/rate-card", { query: given });
     if (cli.output.format === "json") return await cli.output.record(answer, cardColumns);
     const { card, cards } = answer;

@@ -17,7 +17,7 @@ export type AgentDependencies = ApproverDependencies & {
   /** Which a guard may name. */
   messageTypes: readonly string[];
   /** That of an organisation's prices; null where it has none. */
-  currencyOf: (organizationId: string) => string | null;
+  currency: () => string | null;
 };
 
 /** Whether an agent may have a permission, whatever people it may write to. */
@@ -27,7 +27,7 @@ export function suitsAgents(permission: string): boolean {
 
 /** Throws 422 for a guard that says nothing, or that the key's permissions would let the agent leave. */
 export async function refuseUnfitAgent(
-  { sql, messageTypes, currencyOf, mayAsk }: AgentDependencies,
+  { sql, messageTypes, currency, mayAsk }: AgentDependencies,
   { organizationId }: Caller,
   agent: KeyAgent,
   permissions: readonly string[],
@@ -47,7 +47,7 @@ export async function refuseUnfitAgent(
     throw unfit("/agent/hours/zone", "not known; write it like Europe/Berlin");
   refuseUnfitApproval(agent);
   await refuseUnfitApprover({ sql, mayAsk }, organizationId, agent);
-  refuseUnfitMoney(agent, currencyOf(organizationId));
+  refuseUnfitMoney(agent, currency());
 }
 
 function refuseUnfitPermissions(agent: KeyAgent, permissions: readonly string[]): void {

@@ -27,7 +27,7 @@ export type TemplateDependencies = {
   providers: Providers;
   guard: Pick<EgressGuard, "checkText">;
   canConvert: () => boolean;
-  rateCards: Pick<RateCards, "rateOf" | "currencyOf">;
+  rateCards: Pick<RateCards, "rateOf" | "currency">;
 };
 
 /** A channel of a broadcast, with what its template is there. */

@@ -28,7 +28,7 @@ const NOTHING = {
   planned: { messages: NONE, broadcasts: NONE },
 };
 
-type Dependencies = { reading: Reading; rateCards: Pick<RateCards, "currencyOf"> };
+type Dependencies = { reading: Reading; rateCards: Pick<RateCards, "currency"> };
 
 /** `GET /v1/costs/forecast`: what this month will cost, and how many of its free answers are left. */
 export function forecastRoute(http: Http, { reading, rateCards }: Dependencies) {
@@ -72,7 +72,7 @@ export function forecastRoute(http: Http, { reading, rateCards }: Dependencies) 
     if (channelId !== undefined && !mayUseChannel(caller, channelId)) throw notFound("channel");
     const now = new Date();
     const month = now.toISOString().slice(0, 7);
-    const currency = rateCards.currencyOf(caller.organizationId);
+    const currency = rateCards.currency();
     const only = channelId === undefined ? caller.channelIds : [channelId];
     if (currency === null) return { ...NOTHING, month, currency };
     return await reading.of(caller).read(async (sql) => ({

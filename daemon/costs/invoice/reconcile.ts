@@ -115,7 +115,7 @@ function whyNot(read: Exclude<CallOutcome<Charges>, { kind: "done" }>): string {
 
 function otherCurrency(totals: readonly LedgerTotal[], currency: string | null): string {
   const own = totals.map((total) => total.currency).join(", ");
-  return `the ledger is in ${own}, the invoice in ${currency ?? "no known currency"}: only messages are compared. Set a rate card in the account's currency, and that as the organisation's`;
+  return `the ledger is in ${own}, the invoice in ${currency ?? "no known currency"}: only messages are compared. Costs are counted in the currency of the rate cards: replace these by cards in the account's`;
 }
 
 /** Why amounts of an invoice were not compared; null where WhatsApp tells all of them. */

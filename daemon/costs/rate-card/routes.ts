@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../../db/connection/client.ts";
 import { listRateCards, listRates, type RateRow } from "../../../db/costs/rate-cards.ts";
 import { askRecounts, findCounting } from "../../../db/costs/recount.ts";
-import { deleteRateCard, holdCurrencies, writeRateCard } from "../../../db/costs/write-rate-card.ts";
+import { deleteRateCard, holdCurrency, writeRateCard } from "../../../db/costs/write-rate-card.ts";
 import { isOperator } from "../../../db/organizations/organizations.ts";
 import { audited } from "../../auth/audit.ts";
 import { refused } from "../../contacts/refused.ts";
@@ -15,14 +15,14 @@ import { Type } from "../../lib/typebox.ts";
 import type { RateCards } from "../rates/rate-cards.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { dayOf, type ReadCard, readCard } from "./read-card.ts";
-import { CurrencySchema, DaySchema, PutBody } from "./schema.ts";
+import { DaySchema, PutBody } from "./schema.ts";
 import { showCard, showValidity } from "./show.ts";
 import { refuseUnlikely } from "./unlikely.ts";
 
-type Dependencies = { sql: Sql; rateCards: Pick<RateCards, "look" | "currencyOf"> };
+type Dependencies = { sql: Sql; rateCards: Pick<RateCards, "look"> };
 
-const GetQuery = Type.Object({ currency: Type.Optional(CurrencySchema), at: Type.Optional(DaySchema) });
-const DeleteQuery = Type.Object({ currency: CurrencySchema, valid_from: DaySchema });
+const GetQuery = Type.Object({ at: Type.Optional(DaySchema) });
+const DeleteQuery = Type.Object({ valid_from: DaySchema });
 
 /** `/v1/rate-card`: what messages cost. It is of the whole installation, and its operator's to change. */
 export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
@@ -32,29 +32,26 @@ export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
     throw problem(403, "operator_only", detail);
   }
 
-  async function show(currency: string | null, at: string) {
+  async function show(at: string) {
     const cards = await listRateCards(sql);
-    const card = cards.find((one) => one.currency === currency && one.valid_from <= at);
+    const card = cards.find((one) => one.valid_from <= at);
     const shown = card === undefined ? null : showCard(card, cards, await listRates(sql, card.id));
     const validities = cards.map((one) => showValidity(one, cards));
     return { card: shown, cards: validities, ...(await findCounting(sql, null)) };
   }
 
   /** The rates of the card that was valid before another one. */
-  async function before({ currency, valid_from }: ReadCard): Promise<RateRow[]> {
+  async function before({ valid_from }: ReadCard): Promise<RateRow[]> {
     const cards = await listRateCards(sql);
-    const card = cards.find((one) => one.currency === currency && one.valid_from < valid_from);
+    const card = cards.find((one) => one.valid_from < valid_from);
     return card === undefined ? [] : await listRates(sql, card.id);
   }
 
   return new Elysia({ prefix: "/v1/rate-card" })
     .use(http)
-    .get(
-      "",
-      async ({ caller, query: { currency, at } }) =>
-        await show(currency ?? rateCards.currencyOf(caller.organizationId), dayOf(at ?? today())),
-      { permission: "costs:read", query: GetQuery, detail: DOCUMENTED.get },
-    )
+    .get("", async ({ query: { at } }) => await show(dayOf(at ?? today())), {
+      ...{ permission: "costs:read", query: GetQuery, detail: DOCUMENTED.get },
+    })
     .put(
       "",
       async ({ caller, body }) => {
@@ -65,39 +62,38 @@ export function rateCardRoutes(http: Http, { sql, rateCards }: Dependencies) {
         const entry = { target: { type: "rate_card", id: card.id }, changes: { currency, valid_from } };
         const set = { action: "rate_card.set", ...entry };
         const counting = await audited(sql, caller, set, async (transaction) => {
-          refuseOtherCurrency(currency, await holdCurrencies(transaction));
+          refuseOtherCurrency(currency, await holdCurrency(transaction));
           const isNew = await writeRateCard(transaction, card);
           return isNew ? await askRecounts(transaction, valid_from) : await findCounting(transaction, null);
         });
         await rateCards.look();
-        return { ...(await show(currency, valid_from)), ...counting };
+        return { ...(await show(valid_from)), ...counting };
       },
       { permission: "*", body: PutBody, detail: DOCUMENTED.put },
     )
     .delete(
       "",
-      async ({ caller, query: { currency, valid_from } }) => {
+      async ({ caller, query: { valid_from } }) => {
         await requireOperator(caller);
-        const entry = { target: { type: "rate_card", id: null }, changes: { currency, valid_from } };
+        const entry = { target: { type: "rate_card", id: null }, changes: { valid_from } };
         const deleted = { action: "rate_card.deleted", ...entry };
         const counting = await audited(sql, caller, deleted, async (transaction) => {
-          if (!(await deleteRateCard(transaction, currency, dayOf(valid_from)))) throw notFound("rate card");
+          if (!(await deleteRateCard(transaction, dayOf(valid_from)))) throw notFound("rate card");
           return await askRecounts(transaction, valid_from);
         });
         await rateCards.look();
-        return { ...(await show(currency, today())), ...counting };
+        return { ...(await show(today())), ...counting };
       },
       { permission: "*", query: DeleteQuery, detail: DOCUMENTED.delete },
     );
 }
 
 /** Costs have one currency: budgets in another would count nothing. Throws 422. */
-function refuseOtherCurrency(currency: string, known: readonly string[]): void {
-  const [first] = known;
-  if (first === undefined || known.includes(currency)) return;
+function refuseOtherCurrency(currency: string, known: string | null): void {
+  if (known === null || known === currency) return;
   throw refused(
     "/currency",
-    `costs are counted in ${first}, as the first rate card is. To count them in ${currency} from now on, delete the cards in ${first} (waypost rate-card delete ${first} …), set those in ${currency}, and make the budgets again`,
+    `costs are counted in ${known}, as the first rate card is. To count them in ${currency} from now on, delete the cards in ${known} (waypost rate-card delete …), set those in ${currency}, and make the budgets again`,
   );
 }
 

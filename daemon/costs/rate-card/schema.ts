@@ -4,7 +4,7 @@ const NOTHING_ELSE = { additionalProperties: false };
 const CURRENCY = "^[A-Z]{3}$";
 const DAY = "^\\d{4}-\\d{2}-\\d{2}$";
 
-export const CurrencySchema = Type.String({
+const CurrencySchema = Type.String({
   pattern: CURRENCY,
   examples: ["EUR"],
   description: "Three capital letters (ISO 4217), such as EUR",

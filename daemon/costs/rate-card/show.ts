@@ -6,12 +6,12 @@ import type { CardSchema, CardsSchema } from "./schema.ts";
 
 type Validity = Static<typeof CardsSchema>["cards"][number];
 
-/** Since when a card is valid, and until when: the day before the next one in its currency. */
+/** Since when a card is valid, and until when: the day before the next one. */
 export function showValidity(
   { currency, valid_from }: Pick<RateCardRow, "currency" | "valid_from">,
   cards: readonly RateCardRow[],
 ): Validity {
-  const later = cards.filter((one) => one.currency === currency && one.valid_from > valid_from);
+  const later = cards.filter((one) => one.valid_from > valid_from);
   const next = later.map((one) => one.valid_from).sort()[0];
   return { currency, valid_from, valid_until: next === undefined ? null : dayBefore(next) };
 }

@@ -34,7 +34,7 @@ const COUNTED_AS: Readonly<Record<string, string>> = { authentication_internatio
  * charges nothing or the organisation has no rate card. Its `tiers` are null where the card has no such rate.
  */
 export function priceOf(
-  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currency">,
   channel: ChargedChannel,
   { category, recipient, at }: Charged,
 ): MessagePrice | null {
@@ -45,20 +45,20 @@ export function priceOf(
 }
 
 /** Null where nothing has a price. */
-function currencyFor({ currencyOf }: Pick<RateCards, "currencyOf">, channel: ChargedChannel): string | null {
-  return isCharged(channel) ? currencyOf(channel.organization_id) : null;
+function currencyFor(rateCards: Pick<RateCards, "currency">, channel: ChargedChannel): string | null {
+  return isCharged(channel) ? rateCards.currency() : null;
 }
 
 /** The same by the country and the day. */
 export function priceIn(
-  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currency">,
   channel: ChargedChannel,
   { category, country, day }: { category: string; country: string | null; day: string },
 ): MessagePrice | null {
   const currency = currencyFor(rateCards, channel);
   if (currency === null) return null;
   const name = categoryOf(category);
-  const rate = rateCards.rateOf({ currency, country, category: name, day });
+  const rate = rateCards.rateOf({ country, category: name, day });
   const isCounted = rate !== null && rate.tiers.length > 1;
   return {
     ...{ currency, category: name, country, day },
@@ -78,15 +78,14 @@ export function numberOf({ phone_number, id }: Pick<ChargedChannel, "phone_numbe
 
 /** What the count of a month is at least, now that the platform says that a tier is reached. */
 export function reachedTier(
-  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currency">,
   channel: ChargedChannel,
   { market, category, month, from }: { market: string; category: string; month: string; from: number },
 ): ReachedTier | null {
-  const currency = currencyFor(rateCards, channel);
   const country = countriesOf(market)?.[0];
-  if (currency === null || country === undefined) return null;
+  if (!isCharged(channel) || country === undefined) return null;
   const name = categoryOf(category);
-  const rate = rateCards.rateOf({ currency, country, category: name, day: `${month}-01` });
+  const rate = rateCards.rateOf({ country, category: name, day: `${month}-01` });
   if (rate === null || rate.tiers.length < 2) return null;
   const counted = COUNTED_AS[name] ?? name;
   return {

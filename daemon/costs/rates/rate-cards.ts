@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Queryable, Sql } from "../../../db/connection/client.ts";
-import { listOwnCurrencies, listRateCards, listRates } from "../../../db/costs/rate-cards.ts";
+import { listRateCards, listRates } from "../../../db/costs/rate-cards.ts";
 import { sleep } from "../../lib/sleep.ts";
 import { createRateOf, type RateOf } from "./rates.ts";
 
@@ -8,8 +8,8 @@ import { createRateOf, type RateOf } from "./rates.ts";
 export type RateCards = {
   /** Synchronous; null without a card, too. */
   rateOf: RateOf;
-  /** What costs are counted in: the currency of the first card; null without one. */
-  currencyOf(organizationId: string): string | null;
+  /** What costs are counted in: the currency that all cards have; null without one. */
+  currency(): string | null;
   /** Reads the cards. Until then there are none. */
   start(): Promise<void>;
   /** Reads them again: they changed, or may have. Tried until it succeeds, or `stop` is called. */
@@ -17,9 +17,9 @@ export type RateCards = {
   stop(): void;
 };
 
-type Known = { rateOf: RateOf; own: ReadonlyMap<string, string>; currency: string | null };
+type Known = { rateOf: RateOf; currency: string | null };
 
-const NONE: Known = { rateOf: () => null, own: new Map(), currency: null };
+const NONE: Known = { rateOf: () => null, currency: null };
 const AGAIN_MS = 1000;
 
 /** Keeps all rate cards in memory: they are few, and each message that is sent asks for one of their rates. */
@@ -45,7 +45,7 @@ export function createRateCards(sql: Sql, log: Logger): RateCards {
 
   return {
     rateOf: (query) => known.rateOf(query),
-    currencyOf: (organizationId) => known.own.get(organizationId) ?? known.currency,
+    currency: () => known.currency,
     async start() {
       known = await readAll(sql);
     },
@@ -55,17 +55,12 @@ export function createRateCards(sql: Sql, log: Logger): RateCards {
 }
 
 /** The rates of all cards as they are now. */
-export async function readRates(sql: Queryable): Promise<Pick<RateCards, "rateOf" | "currencyOf">> {
-  const { rateOf, own, currency } = await readAll(sql);
-  return { rateOf, currencyOf: (organizationId) => own.get(organizationId) ?? currency };
+export async function readRates(sql: Queryable): Promise<Pick<RateCards, "rateOf" | "currency">> {
+  const { rateOf, currency } = await readAll(sql);
+  return { rateOf, currency: () => currency };
 }
 
 async function readAll(sql: Queryable): Promise<Known> {
-  const [cards, rows, own] = await Promise.all([listRateCards(sql), listRates(sql), listOwnCurrencies(sql)]);
-  return {
-    rateOf: createRateOf(cards, rows),
-    own: new Map(own.map(({ organization_id, currency }) => [organization_id, currency])),
-    // ids are in the order of time; cards in another currency are from before 0.2.0, and count nothing
-    currency: cards.toSorted((one, other) => (one.id < other.id ? -1 : 1))[0]?.currency ?? null,
-  };
+  const [cards, rows] = await Promise.all([listRateCards(sql), listRates(sql)]);
+  return { rateOf: createRateOf(cards, rows), currency: cards[0]?.currency ?? null };
 }

@@ -7,9 +7,9 @@ export type Tier = { above: number; amount: number };
 export type Rate = { card_id: string; market: string; tiers: readonly Tier[] };
 
 /** Where, what and when: the country by two letters (null: unknown), Meta's category, a day such as 2026-10-01. */
-export type RateQuery = { currency: string; country: string | null; category: string; day: string };
+export type RateQuery = { country: string | null; category: string; day: string };
 
-/** The rate by the card that is valid on the day, in the currency; null where no card has one. */
+/** The rate by the card that is valid on the day; null where no card has one. */
 export type RateOf = (query: RateQuery) => Rate | null;
 
 /** Any country that a card does not name. */
@@ -21,7 +21,7 @@ const PRICED_AS: Readonly<Record<string, string>> = { marketing_lite: "marketing
 /** Each of a group's people costs what they cost alone, without volume tiers (Meta, "Groups API Pricing"). */
 const OF_GROUP = /^group_/;
 
-type Card = Pick<RateCardRow, "id" | "currency" | "valid_from">;
+type Card = Pick<RateCardRow, "id" | "valid_from">;
 
 /** Finds rates in the cards, which come with the newest first. */
 export function createRateOf(
@@ -35,8 +35,8 @@ export function createRateOf(
     rate.tiers.push({ above, amount });
     rates.set(key, rate);
   }
-  return ({ currency, country, category, day }) => {
-    const card = cards.find((one) => one.currency === currency && one.valid_from <= day);
+  return ({ country, category, day }) => {
+    const card = cards.find((one) => one.valid_from <= day);
     if (card === undefined) return null;
     const name = categoryOf(category);
     const find = (place: string, what: string) => {

@@ -7,7 +7,7 @@ import type { RateCards } from "../rates/rate-cards.ts";
 export type Slice = {
   sql: Transaction;
   templates: Pick<TemplateDefinitions, "find">;
-  rates: Pick<RateCards, "rateOf" | "currencyOf">;
+  rates: Pick<RateCards, "rateOf" | "currency">;
   row: RecountRow;
   most: number;
 };

@@ -15,7 +15,7 @@ import { COSTS_EXAMPLE, type Costs, CostsSchema } from "./schema.ts";
 export type CostSumDependencies = {
   reading: Reading;
   cursors: Cursors;
-  rateCards: Pick<RateCards, "currencyOf">;
+  rateCards: Pick<RateCards, "currency">;
 };
 
 const ABOUT =
@@ -24,7 +24,7 @@ const ABOUT =
 /** `/v1/costs`: what delivered messages cost. */
 export function costSumRoutes(http: Http, { reading, cursors, rateCards }: CostSumDependencies) {
   const questionOf = (caller: Caller, query: Static<typeof CostsFileQuery>) =>
-    readQuestion(caller, rateCards.currencyOf(caller.organizationId) ?? "", query, new Date());
+    readQuestion(caller, rateCards.currency() ?? "", query, new Date());
   return new Elysia()
     .use(http)
     .get(

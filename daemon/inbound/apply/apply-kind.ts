@@ -8,7 +8,7 @@ export type Kind = InboundFact["kind"];
 type Of<Name extends Kind> = Extract<InboundFact, { kind: Name }>;
 
 /** What facts are read by. */
-export type Known = { platforms: Platforms; rateCards: Pick<RateCards, "rateOf" | "currencyOf"> };
+export type Known = { platforms: Platforms; rateCards: Pick<RateCards, "rateOf" | "currency"> };
 
 /** Gathers the writes for the facts of one kind about the same channels, in the order they came. */
 export type Apply<Name extends Kind> = (

@@ -35,7 +35,7 @@ export type CheckDependencies = RecipientDependencies & {
   accountTemplates: AccountTemplates;
   guard: Pick<EgressGuard, "checkText">;
   providers: Providers;
-  rateCards: Pick<RateCards, "rateOf" | "currencyOf">;
+  rateCards: Pick<RateCards, "rateOf" | "currency">;
 };
 
 /** Everything about a send that can be judged without committing it. Throws problems; what is left is up to accepting. */

@@ -29,7 +29,7 @@ const ABROAD = "authentication_international";
 
 /** The price of a message that is to be sent, null where none can be expected: operations cost nothing. */
 export function expectedPrice(
-  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currency">,
   channel: PricedChannel,
   { category, maxPrice = null, isAddressed, address, userId, at, people = [] }: Expected,
 ): MessagePrice | null {
@@ -51,7 +51,7 @@ function atMost(price: MessagePrice, maxPrice: string): MessagePrice {
 
 /** The sum of what its people cost; where nobody is known to be in it, budgets count one in the number's own country. */
 function groupPrice(
-  rateCards: Pick<RateCards, "rateOf" | "currencyOf">,
+  rateCards: Pick<RateCards, "rateOf" | "currency">,
   channel: PricedChannel,
   { category, at, people }: { category: string; at: Date; people: readonly GroupPerson[] },
 ): GroupPrice | null {

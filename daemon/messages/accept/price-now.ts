@@ -11,7 +11,7 @@ import { expectedPrice } from "./expected-price.ts";
 export type PriceDependencies = {
   sql: Queryable;
   templates: Pick<TemplateDefinitions, "find">;
-  rates: Pick<RateCards, "rateOf" | "currencyOf">;
+  rates: Pick<RateCards, "rateOf" | "currency">;
 };
 
 /** A message that was checked before; `due` is when it is sent. */

@@ -89,8 +89,8 @@ function removalOf({ currency, valid_from }: Card): string {
 }
 
 function Remove({ card, onClose }: { card: Card; onClose: () => void }) {
-  const { currency, valid_from } = card;
-  const request = { query: { currency, valid_from } };
+  const { valid_from } = card;
+  const request = { query: { valid_from } };
   const remove = useChange(DELETE, {
     touches: ["/v1/costs"],
     done: () => {
@@ -104,9 +104,7 @@ function Remove({ card, onClose }: { card: Card; onClose: () => void }) {
       action={CARDS.removeCard}
       isOpen
       isBusy={remove.isRunning}
-      aside={
-        <AsCommand cli={`rate-card delete ${currency} ${valid_from}`} route={DELETE} request={request} />
-      }
+      aside={<AsCommand cli={`rate-card delete ${valid_from}`} route={DELETE} request={request} />}
       onConfirm={() => void remove.run(request)}
       onClose={onClose}
     >
