@@ -12,7 +12,7 @@ export type RateCards = {
   currency(): string | null;
   /** Reads the cards. Until then there are none. */
   start(): Promise<void>;
-  /** Reads them again: they changed, or may have. Tried until it succeeds, or `stop` is called. */
+  /** Reads them again: they changed, or may have. Done once they are known; tried until it succeeds, or `stop` is called. */
   look(): Promise<void>;
   stop(): void;
 };
@@ -27,20 +27,27 @@ export function createRateCards(sql: Sql, log: Logger): RateCards {
   const stopping = new AbortController();
   let known = NONE;
   let looks = 0;
+  let latest = Promise.resolve();
 
-  async function look(): Promise<void> {
-    const number = ++looks;
+  function look(): Promise<void> {
+    latest = lookAs(++looks);
+    return latest;
+  }
+
+  async function lookAs(number: number): Promise<void> {
     while (number === looks && !stopping.signal.aborted) {
       try {
         const read = await readAll(sql);
-        // otherwise a later look, which saw more, is under way or done
-        if (number === looks) known = read;
+        if (number !== looks) break;
+        known = read;
         return;
       } catch (cause) {
         log.error({ err: cause }, "the rate cards could not be read; tried again");
         await sleep(AGAIN_MS, stopping.signal);
       }
     }
+    // a later look, which saw more, is under way or done
+    if (number !== looks) await latest;
   }
 
   return {
