@@ -53,7 +53,9 @@ refuseUnknown(parameters);
 // named tests run without the checks, which ./scripts/check runs
 const checks =
   isWhole && choice.checks ? inherit([process.execPath, "--no-env-file", "scripts/checks/main.ts"]) : null;
-const stage = await openTestStage({ databases: isWhole, programs: isWhole });
+// in the first tier, one file starts a program: it does so from source
+const programs = isWhole && choice.tiers.includes("rest");
+const stage = await openTestStage({ databases: isWhole, programs });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void breakOff());
 const results = isWhole
   ? await runTogether(stage, await filesOf(choice.tiers))
