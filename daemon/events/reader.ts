@@ -1,5 +1,6 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { type EventFilter, type EventPlace, type EventRow, readEvents } from "../../db/events/events.ts";
+import { type Caller, namesOf } from "../http/caller.ts";
 import { createShares } from "../lib/turns/shares.ts";
 import { streamMessage } from "./envelope.ts";
 import type { EventTail, Follower } from "./tail.ts";
@@ -19,7 +20,7 @@ export type EventReader = {
 
 /** Its reader can be woken, for what is sent beside the log. */
 export type OpenReader = (
-  organizationId: string,
+  caller: Pick<Caller, "organizationId" | "actor">,
   filter: EventFilter,
   place: EventPlace,
 ) => EventReader & Pick<Follower, "wake">;
@@ -35,7 +36,9 @@ const READS_AT_ONCE = 2;
  */
 export function createReaders(sql: Sql, tail: EventTail): OpenReader {
   const shares = createShares({ atOnce: READS_AT_ONCE });
-  return (organizationId, filter, start) => {
+  return (caller, filter, start) => {
+    const { organizationId } = caller;
+    const names = namesOf(caller);
     const follower = tail.follow(organizationId);
     let place = start;
 
@@ -47,7 +50,7 @@ export function createReaders(sql: Sql, tail: EventTail): OpenReader {
         return text;
       }
       const read = () => readEvents(sql, organizationId, filter, place, ROWS_A_READ);
-      const page = await shares.inTurn([organizationId], read);
+      const page = await shares.inTurn(names, read);
       place = page.end;
       const text = page.rows.map(streamMessage).join("");
       return text === "" && page.more ? await next() : text;

@@ -100,7 +100,7 @@ export function eventRoutes(
         };
         if (query.include_activity) requireToo(caller, "messages:read");
         const release = takeSlot(caller);
-        const reader = openReader(caller.organizationId, filter, place);
+        const reader = openReader(caller, filter, place);
         const readers = { organizationId: caller.organizationId, channelIds: filter.channelIds };
         const news = query.include_activity ? activity.follow(readers, reader.wake) : NO_NEWS;
         const stream = streamEvents(reader, allow, {

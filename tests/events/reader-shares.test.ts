@@ -10,15 +10,15 @@ import { until } from "../support/until.ts";
 const database = sharedDatabase();
 const EVERYTHING = { types: null, channelIds: null, since: null, tests: false };
 
-test("streams of one organisation that are behind leave another's a read", async () => {
+test("streams of one key that are behind leave another organisation's a read, and its other key's", async () => {
   const sql = connect(database.url, { max: 4 });
   const tail = createEventTail(database.sql, createLog("silent"));
   const open = createReaders(sql, tail);
   const done: string[] = [];
-  const read = (organizationId: string) =>
-    open(organizationId, EVERYTHING, BEGINNING)
+  const read = (organizationId: string, id = "key_1") =>
+    open({ organizationId, actor: { type: "key", id } }, EVERYTHING, BEGINNING)
       .next()
-      .then(() => done.push(organizationId));
+      .then(() => done.push(`${organizationId} ${id}`));
   const reading = async () => {
     const rows = await database.sql`
       select from pg_stat_activity
@@ -28,11 +28,12 @@ test("streams of one organisation that are behind leave another's a read", async
   const works = await database.sql.begin(async (transaction) => {
     await transaction`lock table events in access exclusive mode`;
     const loud = Array.from({ length: 20 }, () => read("org_loud"));
-    const quiet = read("org_quiet");
+    const others = [read("org_loud", "key_2"), read("org_quiet")];
     await until(async () => (await reading()) >= 1);
-    return [...loud, quiet];
+    return [...loud, ...others];
   });
   await Promise.all(works);
-  expect(done.indexOf("org_quiet")).toBeLessThan(3);
+  expect(done.indexOf("org_quiet key_1")).toBeLessThan(3);
+  expect(done.indexOf("org_loud key_2")).toBeLessThan(4);
   await sql.end();
 });

@@ -44,7 +44,8 @@ test("who takes nothing is dropped with a cursor; little was read for it, and fr
   const tail = createEventTail(waypost.sql, log);
   const openReader = createReaders(waypost.sql, tail);
   const wanted: EventFilter = { types: ["contact.updated"], channelIds: null, since: null, tests: false };
-  const slow = openReader(waypost.organizationId, wanted, BEGINNING);
+  const whose = { organizationId: waypost.organizationId, actor: { type: "key", id: "key_1" } } as const;
+  const slow = openReader(whose, wanted, BEGINNING);
   const dropped = Promise.withResolvers<void>();
   const watched = { ...slow, close: () => dropped.resolve(slow.close()) };
   using server = Bun.serve({
@@ -65,7 +66,7 @@ test("who takes nothing is dropped with a cursor; little was read for it, and fr
   client.end();
 
   const place = await findEventPlace(waypost.sql, waypost.organizationId, after);
-  const reader = openReader(waypost.organizationId, wanted, place ?? BEGINNING);
+  const reader = openReader(whose, wanted, place ?? BEGINNING);
   const rest: number[] = [];
   while (before.length + rest.length < COUNT) rest.push(...numbersIn(await reader.next()));
   expect([...before, ...rest]).toEqual(Array.from({ length: COUNT }, (_, n) => n));

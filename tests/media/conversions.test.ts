@@ -1,12 +1,13 @@
 /** Conversions beside each other: whose turn it is, what a file may ask for, and what is not tried again. */
 import { expect, test } from "bun:test";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
+import { createShares } from "../../daemon/lib/turns/shares.ts";
 import { convert } from "../../daemon/media/outgoing/convert/convert.ts";
-import { createTurns } from "../../daemon/media/outgoing/convert/turns.ts";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { newHome } from "../cli/run-cli.ts";
+import { makeKey } from "../support/daemon.ts";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
@@ -65,23 +66,18 @@ test("one organisation's conversions hold up none of another's, and are refused 
   expect([refused?.body.code, refused?.headers.get("retry-after")]).toEqual(["busy", "10"]);
 });
 
-test("a free place goes to the organisation with the least under way, then to the one that waited longest", async () => {
-  const turns = createTurns({ atOnce: 3, ofOne: 2, mostWaiting: 9 });
-  const order: string[] = [];
-  const ends: (() => void)[] = [];
-  const work = (organization: string, name: string) =>
-    turns(organization, () => {
-      order.push(name);
-      return new Promise<void>((resolve) => ends.push(resolve));
-    });
-  const all = [work("a", "a1"), work("a", "a2"), work("a", "a3"), work("a", "a4")];
-  all.push(work("b", "b1"), work("b", "b2"), work("c", "c1"));
-  for (let ended = 0; ended < all.length; ended++) {
-    await until(() => ends.length > ended);
-    ends[ended]?.();
-  }
-  await Promise.all(all);
-  expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
+test("where one key's conversions fill its organisation's line, another key has its place in it", async () => {
+  rmSync(gate, { force: true });
+  const second = await makeKey(waypost, ["*"]);
+  const slow = Array.from({ length: 23 }, () => upload(waypost.key, sound("slow"), "convert=voice"));
+  expect((await Promise.race(slow)).status).toBe(503);
+  const quick = upload(second, sound("quick"), "convert=voice");
+  let refused = 0;
+  for (const one of slow) void one.then(({ status }) => (refused += status === 503 ? 1 : 0));
+  await until(() => refused === 2);
+  writeFileSync(gate, "");
+  expect((await quick).status).toBe(201);
+  expect((await Promise.all(slow)).filter(({ status }) => status === 503)).toHaveLength(2);
 });
 
 test("all attempts at a file share one budget", async () => {
@@ -93,11 +89,11 @@ test("all attempts at a file share one budget", async () => {
   };
   const converter = {
     findFfmpeg: () => program,
-    turns: createTurns({ atOnce: 1, ofOne: 1, mostWaiting: 1 }),
+    turns: createShares({ atOnce: 1 }),
     patienceMs: 1500,
   };
   const wanted = {
-    organizationId: "org_1",
+    names: ["org_1"],
     target: "sticker" as const,
     signal: new AbortController().signal,
   };
@@ -140,11 +136,11 @@ test.skipIf(!hasFfmpeg).each([
     await Bun.write(path, gif(side, pictures, hundredths));
     const converter = {
       findFfmpeg: () => Bun.which("ffmpeg"),
-      turns: createTurns({ atOnce: 1, ofOne: 1, mostWaiting: 1 }),
+      turns: createShares({ atOnce: 1 }),
       patienceMs: 60_000,
     };
     const wanted = {
-      organizationId: "org_1",
+      names: ["org_1"],
       target: "video" as const,
       signal: new AbortController().signal,
     };

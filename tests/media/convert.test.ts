@@ -4,8 +4,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import type { FormKind } from "../../daemon/file-rules/forms.ts";
+import { createShares } from "../../daemon/lib/turns/shares.ts";
 import { convert } from "../../daemon/media/outgoing/convert/convert.ts";
-import { createTurns } from "../../daemon/media/outgoing/convert/turns.ts";
 import type { Taken } from "../../daemon/media/uploads/whole/take.ts";
 import { newHome } from "../cli/run-cli.ts";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
@@ -143,8 +143,8 @@ describe("a converter", () => {
     return { path, size, mimeType, kind: "document", sha256: "", fileName: null, refuseLarger: () => {} };
   };
   const never = new AbortController().signal;
-  const one = { turns: createTurns({ atOnce: 1, ofOne: 1, mostWaiting: 1 }), patienceMs: 60_000 };
-  const wanted = (target: FormKind, signal = never) => ({ organizationId: "org_1", target, signal });
+  const one = { turns: createShares({ atOnce: 1 }), patienceMs: 60_000 };
+  const wanted = (target: FormKind, signal = never) => ({ names: ["org_1"], target, signal });
 
   test("without ffmpeg says what to install, and keeps what needs no conversion", async () => {
     const converter = { ...one, findFfmpeg: () => null };

@@ -15,6 +15,8 @@ export type QueueLimits = {
 export type FairQueue = {
   /** Resolves when it is their turn. Rejects where too many wait, and after this time. A patient one is never refused. */
   wait(names: Names, options?: { timeoutMs?: number; isPatient?: boolean }): Promise<void>;
+  /** Notes a turn of somebody who did not have to wait for it. */
+  note(names: Names): void;
   /** Gives the next turn, to one that may have it; returns whose it is, undefined where there is none. */
   next(mayGo?: (names: Names) => boolean): Names | undefined;
 };
@@ -26,7 +28,8 @@ const MOST_NAMES = 10_000;
 
 /**
  * The turn is that of the names that had none for the longest. Where no more may wait, the party of which most do gives
- * its newest place to one of which fewer do, and so does each within its party; where all have as many, who was served last
+ * its newest place to one of which fewer do, and so does each within its party, also where only the party may have no more;
+ * where all have as many, who was served last
  * gives its own to who was served before.
  */
 export function createFairQueue({
@@ -51,9 +54,11 @@ export function createFairQueue({
   function mustHaveRoom(names: Names): void {
     const counted = [...waiting].filter(({ isPatient }) => !isPatient);
     const own = counted.filter((one) => names.length > 0 && one.names[0] === names[0]);
-    if (own.length >= mostEach) throw refusal();
-    if (counted.length < most) return;
-    const newest = newestOfMost(counted, names) ?? lastServed(counted, names);
+    const isFull = own.length >= mostEach;
+    if (!isFull && counted.length < most) return;
+    const newest = isFull
+      ? newestOfMost(own, names, 1)
+      : (newestOfMost(counted, names) ?? lastServed(counted, names));
     if (newest === undefined) throw refusal();
     waiting.delete(newest);
     newest.refuse(refusal());
@@ -68,7 +73,13 @@ export function createFairQueue({
     return promise.finally(() => clearTimeout(timer));
   }
 
+  function note(names: Names): void {
+    turn += 1;
+    for (const name of names) setNewest(servedAt, name, turn, MOST_NAMES);
+  }
+
   return {
+    note,
     async wait(names, { timeoutMs, isPatient = false } = {}) {
       if (!isPatient) mustHaveRoom(names);
       await waitFor(names, isPatient, timeoutMs);
@@ -80,8 +91,7 @@ export function createFairQueue({
         (best, other) => (isEarlier(turnsOf(other), turnsOf(best)) ? other : best),
         first,
       );
-      turn += 1;
-      for (const name of one.names) setNewest(servedAt, name, turn, MOST_NAMES);
+      note(one.names);
       waiting.delete(one);
       one.go();
       return one.names;

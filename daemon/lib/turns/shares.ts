@@ -35,8 +35,10 @@ export function createShares({ atOnce, ...limits }: QueueLimits & { atOnce: numb
 
   return {
     async inTurn(names, work, options) {
-      if (all < atOnce && mayGo(names)) count(names, 1);
-      else await queue.wait(names, options);
+      if (all < atOnce && mayGo(names)) {
+        count(names, 1);
+        queue.note(names);
+      } else await queue.wait(names, options);
       try {
         return await work();
       } finally {

@@ -9,7 +9,7 @@ import { download } from "../download.ts";
 import { MediaFailure } from "../media-error.ts";
 import { typeOfFile } from "../recognise.ts";
 import { checkSticker } from "./check-sticker.ts";
-import type { Converter } from "./convert/convert.ts";
+import { type Converter, SENDING } from "./convert/convert.ts";
 import { createForms } from "./forms/forms.ts";
 import type { FormDependencies } from "./forms/make-form.ts";
 import { thumbnailOfFile } from "./forms/thumbnail.ts";
@@ -56,7 +56,10 @@ async function fetchFile(
     if (voice) checkVoice(bytes, found);
     if (kind !== "video") return { bytes, mimeType: found };
     const video = { path, mimeType: found, size: bytes.length };
-    const thumbnail = await thumbnailOfFile(converter, video, given);
+    const thumbnail = await thumbnailOfFile(converter, video, {
+      names: [given.organizationId, SENDING],
+      signal: given.signal,
+    });
     return { bytes, mimeType: found, measures: { width: null, height: null, seconds: null, thumbnail } };
   } finally {
     await rm(path, { force: true });

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
-import type { Names } from "../../../daemon/lib/turns/fair-queue.ts";
+import type { Names, QueueLimits } from "../../../daemon/lib/turns/fair-queue.ts";
 import { createShares } from "../../../daemon/lib/turns/shares.ts";
 
 const refusal = () => new Error("too many wait");
 
 /** Who had the turn when, of those who came to a pool of one place while that was taken, and who was refused. */
-async function orderOf(names: readonly Names[], most = 100) {
-  const shares = createShares({ atOnce: 1, most, refusal });
+async function orderOf(names: readonly Names[], limits: QueueLimits = {}) {
+  const shares = createShares({ atOnce: 1, refusal, ...limits });
   const { promise: isHeld, resolve: free } = Promise.withResolvers<void>();
   const first = shares.inTurn(["nobody"], () => isHeld);
   const order: number[] = [];
@@ -35,14 +35,39 @@ test("an organisation with many keys has no more turns than one with one", async
   expect(order).toEqual([0, 3, 1, 4, 2]);
 });
 
+test("who had turns without waiting comes after who had none", async () => {
+  const shares = createShares({ atOnce: 3 });
+  const order: string[] = [];
+  const ends: (() => void)[] = [];
+  const begin = (name: string) =>
+    shares.inTurn([name.slice(0, 1)], () => {
+      order.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    });
+  const works = ["a1", "a2", "a3", "a4", "b1", "b2", "c1"].map(begin);
+  for (const work of works.keys()) {
+    while (ends.length <= work) await Promise.resolve();
+    ends[work]?.();
+  }
+  await Promise.all(works);
+  expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
+});
+
+test("where no more of an organisation may wait, the key of which most do gives a place to another of its own", async () => {
+  const loud = ["one", "loud key"];
+  const names = [loud, loud, ["one", "quiet key"], loud, ["other", "key"]];
+  const { order, refused } = await orderOf(names, { mostEach: 2 });
+  expect({ order, refused }).toEqual({ order: [0, 4, 2], refused: [1, 3] });
+});
+
 test("where no more may wait, the organisation of which most do gives its newest place up", async () => {
-  const { order, refused } = await orderOf([["loud"], ["loud"], ["loud"], ["quiet"], ["loud"]], 3);
+  const { order, refused } = await orderOf([["loud"], ["loud"], ["loud"], ["quiet"], ["loud"]], { most: 3 });
   expect({ order, refused }).toEqual({ order: [0, 3, 1], refused: [2, 4] });
 });
 
 test("where no more may wait, the key of which most do gives a place to another of its organisation", async () => {
   const loud = ["one", "loud key"];
-  const { order, refused } = await orderOf([loud, loud, loud, ["one", "quiet key"]], 3);
+  const { order, refused } = await orderOf([loud, loud, loud, ["one", "quiet key"]], { most: 3 });
   expect({ order, refused }).toEqual({ order: [0, 3, 1], refused: [2] });
 });
 
@@ -51,7 +76,7 @@ test("an organisation that gives a place up does so by the key of which most wai
     ["one", "loud key"],
     ["one", "calm key"],
   ];
-  const { refused } = await orderOf([loud, loud, calm, ["other", "key"]], 3);
+  const { refused } = await orderOf([loud, loud, calm, ["other", "key"]], { most: 3 });
   expect(refused).toEqual([1]);
 });
 

@@ -2,24 +2,29 @@ import { rm, stat } from "node:fs/promises";
 import { FORMS, type FormKind } from "../../../file-rules/forms.ts";
 import { formatOf, sourcesOf } from "../../../file-rules/sources.ts";
 import { problem } from "../../../http/problem.ts";
+import type { Names } from "../../../lib/turns/fair-queue.ts";
+import type { Shares } from "../../../lib/turns/shares.ts";
 import type { Taken } from "../../uploads/whole/take.ts";
 import { excessOf } from "./excess.ts";
 import { runFfmpeg } from "./ffmpeg.ts";
 import { fileHash } from "./file-hash.ts";
 import { isAlready } from "./is-already.ts";
 import { recipesOf } from "./recipes.ts";
-import type { Turns } from "./turns.ts";
 import { waveformOf } from "./waveform.ts";
 
 export type Converter = {
   /** The program that converts; null when there is none. */
   findFfmpeg: () => string | null;
-  turns: Turns;
+  turns: Shares;
   /** For all attempts at a file together, once it is its turn. */
   patienceMs: number;
 };
 
-export type Conversion = { organizationId: string; target: FormKind; signal: AbortSignal };
+/** In place of the key or user, where a message waits to be sent. */
+export const SENDING = "sending";
+
+/** `names`: the organisation, and the key or user who waits for it. */
+export type Conversion = { names: Names; target: FormKind; signal: AbortSignal };
 
 /**
  * Makes another form of a file on the local disk, beside it, when it is the organisation's turn; a file that has the
@@ -28,14 +33,14 @@ export type Conversion = { organizationId: string; target: FormKind; signal: Abo
  * when too many of the organisation's wait. Then it leaves no file.
  */
 export async function convert(converter: Converter, taken: Taken, wanted: Conversion): Promise<Taken> {
-  const { organizationId, target, signal } = wanted;
+  const { names, target, signal } = wanted;
   const ffmpeg = converter.findFfmpeg();
   const isThere = await isAlready(taken, target);
   const format = formatOf(target, taken.mimeType);
   if (!isThere && format === undefined) throw notConverted(target, taken.mimeType);
   if (isThere && (target !== "voice" || ffmpeg === null)) return { ...taken, kind: FORMS[target].kind };
   if (ffmpeg === null || format === undefined) throw unavailable(target);
-  return await converter.turns(organizationId, async () => {
+  return await converter.turns.inTurn(names, async () => {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(converter.patienceMs)]);
     const files = { ffmpeg, format, input: taken.path, signal: limit };
     const made = isThere ? { ...taken, kind: FORMS[target].kind } : await turned(files, taken, target);

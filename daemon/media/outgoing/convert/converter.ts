@@ -1,7 +1,10 @@
+import { problem } from "../../../http/problem.ts";
+import { createShares } from "../../../lib/turns/shares.ts";
 import type { Converter } from "./convert.ts";
-import { createTurns } from "./turns.ts";
 
-const LIMITS = { atOnce: 3, ofOne: 2, mostWaiting: 20 };
+/** So many files are converted at a time, one fewer of an organisation, of which so many more wait. */
+const LIMITS = { atOnce: 3, mostEach: 20, refusal: busy };
+const RETRY_SECONDS = "10";
 /** For all attempts at a file together. */
 const PATIENCE_MS = 120_000;
 
@@ -9,7 +12,13 @@ const PATIENCE_MS = 120_000;
 export function createConverter({ ffmpeg }: { ffmpeg?: string | undefined }): Converter {
   return {
     findFfmpeg: () => Bun.which(ffmpeg ?? "ffmpeg"),
-    turns: createTurns(LIMITS),
+    turns: createShares(LIMITS),
     patienceMs: PATIENCE_MS,
   };
+}
+
+function busy() {
+  return problem(503, "busy", "too many of your files are being converted at the moment; try again soon", {
+    headers: { "retry-after": RETRY_SECONDS },
+  });
 }

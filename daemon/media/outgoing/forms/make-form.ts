@@ -9,7 +9,7 @@ import { type MediaStore, mediaKey } from "../../stores/store.ts";
 import { UNKNOWN_TYPE } from "../../types.ts";
 import { describe, discard, putAway } from "../../uploads/whole/keep.ts";
 import { type Taken, take } from "../../uploads/whole/take.ts";
-import { type Converter, convert } from "../convert/convert.ts";
+import { type Converter, convert, SENDING } from "../convert/convert.ts";
 
 export type FormDependencies = {
   sql: Sql;
@@ -35,7 +35,7 @@ export async function makeForm(
   const taken = await fetchUpload(dependencies, file);
   try {
     const made = await convert(dependencies.converter, taken, {
-      ...{ organizationId: file.organization_id, target, signal },
+      ...{ names: [file.organization_id, SENDING], target, signal },
     });
     return await keepForm(dependencies, file, made, target).finally(() => rm(made.path, { force: true }));
   } finally {

@@ -22,7 +22,7 @@ export async function thumbnailOf(
 export async function thumbnailOfFile(
   converter: Converter,
   { path, mimeType, size }: Pick<Taken, "path" | "mimeType" | "size">,
-  given: Pick<Conversion, "organizationId" | "signal">,
+  given: Pick<Conversion, "names" | "signal">,
 ): Promise<Buffer | null> {
   const video = {
     path,

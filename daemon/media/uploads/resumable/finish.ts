@@ -40,7 +40,8 @@ async function finish(
   try {
     refuseOther(upload, file);
     const given = { target: wantedOf(upload).convert, signal: NEVER, forChannels: upload.for_channels };
-    const row = await keepFile(dependencies, upload.organization_id, file, given);
+    const names = [upload.organization_id, "resumable uploads"];
+    const row = await keepFile(dependencies, upload.organization_id, file, { names, ...given });
     await finishResumable(sql, upload, row.id);
   } finally {
     await rm(file.path, { force: true });

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import type { Sql } from "../../../../db/connection/client.ts";
 import type { MediaRow } from "../../../../db/media/media.ts";
 import type { Target } from "../../../file-rules/forms.ts";
+import type { Names } from "../../../lib/turns/fair-queue.ts";
 import { type Converter, convert } from "../../outgoing/convert/convert.ts";
 import type { MediaStore } from "../../stores/store.ts";
 import { keepUpload } from "./keep.ts";
@@ -10,6 +11,8 @@ import type { Taken } from "./take.ts";
 type Keeping = { sql: Sql; media: MediaStore; converter: Converter; organizationMediaGb: number };
 
 type Given = {
+  /** Who waits for what is made of it, where somebody does. */
+  names: Names;
   target: Target | undefined;
   signal: AbortSignal;
   /** The channels of the key that brings it; null is all. */
@@ -21,10 +24,9 @@ export async function keepFile(
   { sql, media: store, converter, organizationMediaGb }: Keeping,
   organizationId: string,
   taken: Taken,
-  { target, signal, forChannels }: Given,
+  { names, target, signal, forChannels }: Given,
 ): Promise<MediaRow> {
-  const file =
-    target === undefined ? taken : await convert(converter, taken, { organizationId, target, signal });
+  const file = target === undefined ? taken : await convert(converter, taken, { names, target, signal });
   return await keepUpload({ sql, store, organizationMediaGb }, organizationId, file, forChannels).finally(
     () => rm(file.path, { force: true }),
   );

@@ -6,7 +6,7 @@ import { refuseFetch } from "../../../auth/agents/changes.ts";
 import type { EgressGuard } from "../../../egress/guard.ts";
 import type { Target } from "../../../file-rules/forms.ts";
 import { readJson } from "../../../http/body/body.ts";
-import type { Caller } from "../../../http/caller.ts";
+import { type Caller, namesOf } from "../../../http/caller.ts";
 import { createOnce } from "../../../http/once/once.ts";
 import { problem } from "../../../http/problem.ts";
 import { type Static, Type } from "../../../lib/typebox.ts";
@@ -100,10 +100,13 @@ async function uploadAddress(dependencies: UploadDependencies, given: UploadRequ
 
 async function kept(
   dependencies: UploadDependencies,
-  { caller: { organizationId, channelIds: forChannels }, request: { signal }, target }: UploadRequest,
+  { caller, request: { signal }, target }: UploadRequest,
   taken: Taken,
 ) {
-  const row = await keepFile(dependencies, organizationId, taken, { target, signal, forChannels });
+  const { organizationId, channelIds: forChannels } = caller;
+  const row = await keepFile(dependencies, organizationId, taken, {
+    ...{ names: namesOf(caller), target, signal, forChannels },
+  });
   const days = await retentionDaysOf(dependencies.sql, organizationId, dependencies.retentionDays);
   return { status: 201, body: showMedia(row, days) };
 }
