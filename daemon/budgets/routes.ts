@@ -13,7 +13,7 @@ import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { type Cursors, PagingQuery } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
-import { resourceRoutes } from "../http/resource.ts";
+import { resourceRoutes } from "../http/resource/routes.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { Type } from "../lib/typebox.ts";
@@ -27,9 +27,8 @@ const ListQuery = Type.Object(PagingQuery);
 /** `/v1/budgets`: what may be spent on messages. */
 export function budgetRoutes(http: Http, { sql, reading, cursors, rateCards }: Dependencies) {
   return resourceRoutes(http, { reading, cursors }, "/v1/budgets", {
-    ...{ noun: "budget", nouns: "budgets" },
+    ...{ noun: "budget", nouns: "budgets", query: ListQuery },
     may: { read: "costs:read", write: "costs:manage" },
-    ...{ query: ListQuery, order: "Newest first" },
     ...{ schema: BudgetSchema, body: BudgetBody, changes: BudgetChangesBody },
     says: {
       create: {
@@ -42,8 +41,6 @@ export function budgetRoutes(http: Http, { sql, reading, cursors, rateCards }: D
     refuseOthers: refuseRestrictedKey,
     list: async ({ organizationId, channelIds }) => ({
       read: (sql, before, most) => listBudgets(sql, organizationId, { channelIds }, before, most),
-      show: showBudget,
-      position: ({ id }) => id,
     }),
     async find(caller, id) {
       const row = await findBudget(sql, caller.organizationId, id);

@@ -8,7 +8,7 @@ import {
 } from "../../db/crm/pipelines.ts";
 import { PagingQuery } from "../http/paging.ts";
 import { problem } from "../http/problem.ts";
-import { resourceRoutes } from "../http/resource.ts";
+import { resourceRoutes } from "../http/resource/routes.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
@@ -34,9 +34,8 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
   }
 
   return resourceRoutes(http, { reading, cursors }, "/v1/crm/pipelines", {
-    ...{ noun: "pipeline", nouns: "pipelines" },
+    ...{ noun: "pipeline", nouns: "pipelines", query: Type.Object(PagingQuery) },
     may: { read: "crm:read", write: "crm:write" },
-    ...{ query: Type.Object(PagingQuery), order: "Newest first" },
     ...{ schema: PipelineSchema, body: PipelineBody, changes: PipelineChanges },
     says: {
       update: {
@@ -51,8 +50,6 @@ export function pipelineRoutes(http: Http, { sql, reading, cursors }: CrmDepende
     show: showPipeline,
     list: async ({ organizationId }) => ({
       read: (sql, before, most) => listPipelines(sql, organizationId, before, most),
-      show: showPipeline,
-      position: (row) => row.id,
     }),
     find: ({ organizationId }, id) => findPipeline(sql, organizationId, id),
     async make({ organizationId }, body) {

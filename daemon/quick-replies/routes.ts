@@ -16,7 +16,7 @@ import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { type Cursors, PagingQuery } from "../http/paging.ts";
 import { grants } from "../http/permissions.ts";
 import type { Reading } from "../http/reading.ts";
-import { resourceRoutes } from "../http/resource.ts";
+import { resourceRoutes } from "../http/resource/routes.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { type Static, Type } from "../lib/typebox.ts";
