@@ -1,35 +1,9 @@
 import { documented } from "../http/openapi/documentation.ts";
 import { listOf } from "../http/paging.ts";
-import { AddedSchema, EntrySchema, ListSchema } from "./list.ts";
+import { AddedSchema, EntrySchema } from "./list.ts";
 
-/** The OpenAPI description of each operation. */
+/** The OpenAPI description of the operations on a list's entries. */
 export const DOCUMENTED = {
-  list: documented({
-    operation: "listLists",
-    summary: "List the lists of records",
-    lists: ListSchema,
-  }),
-  create: documented({
-    operation: "createList",
-    summary: "Create a list",
-    creates: ListSchema,
-  }),
-  get: documented({
-    operation: "getList",
-    summary: "Get a list",
-    responses: { 200: { description: "The list", schema: ListSchema } },
-  }),
-  update: documented({
-    operation: "updateList",
-    summary: "Rename a list",
-    responses: { 200: { description: "The list", schema: ListSchema } },
-  }),
-  remove: documented({
-    operation: "deleteList",
-    summary: "Delete a list",
-    description: "Its records stay. Sends `crm.list.entry_removed` for each.",
-    responses: { 204: { description: "Deleted" } },
-  }),
   entries: documented({
     operation: "listEntries",
     summary: "List the records on a list",

@@ -13,12 +13,13 @@ import {
 } from "../../db/crm/lists.ts";
 import { found, gone } from "../http/found.ts";
 import { PagingQuery, page } from "../http/paging.ts";
+import { resourceRoutes } from "../http/resource/routes.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
 import { isPostgresText } from "../lib/postgres-text.ts";
 import { Type } from "../lib/typebox.ts";
 import { wrong } from "./fields.ts";
-import { EntriesBody, ListBody, showEntry, showList } from "./list.ts";
+import { EntriesBody, ListBody, ListSchema, showEntry, showList } from "./list.ts";
 import { DOCUMENTED } from "./list-documentation.ts";
 import { type CrmDependencies, RecordId } from "./record-routes.ts";
 
@@ -39,50 +40,32 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
     if (absent !== -1) throw wrong(`record_ids/${absent}`, "no such record");
   }
 
-  return new Elysia({ prefix: "/v1/crm/lists" })
+  const lists = resourceRoutes(http, { reading, cursors }, "/v1/crm/lists", {
+    ...{ noun: "list", nouns: "lists", query: Paging, schema: ListSchema, body: ListBody, changes: ListBody },
+    may: { read: "crm:read", write: "crm:write" },
+    says: {
+      list: { summary: "List the lists of records" },
+      update: { summary: "Rename a list" },
+      delete: { description: "Its records stay. Sends `crm.list.entry_removed` for each." },
+    },
+    show: showList,
+    list: async ({ organizationId }) => ({
+      read: (sql, before, most) => listLists(sql, organizationId, before, most),
+    }),
+    find: ({ organizationId }, id) => findList(sql, organizationId, id),
+    async make({ organizationId }, { name }) {
+      requirePostgresText(name);
+      return (sql) => insertList(sql, organizationId, newId("lst"), name);
+    },
+    async change({ organizationId }, { id }, { name }) {
+      requirePostgresText(name);
+      await renameList(sql, organizationId, id, name);
+      return await findList(sql, organizationId, id);
+    },
+    remove: ({ organizationId }, { id }) => deleteList(sql, organizationId, id),
+  });
+  const entries = new Elysia({ prefix: "/v1/crm/lists" })
     .use(http)
-    .get(
-      "",
-      async ({ caller, query }) =>
-        await page({ reading: reading.of(caller), cursors }, query, {
-          read: (sql, before, most) => listLists(sql, caller.organizationId, before, most),
-          show: showList,
-          position: (row) => row.id,
-        }),
-      { permission: "crm:read", query: Paging, detail: DOCUMENTED.list },
-    )
-    .post(
-      "",
-      async ({ caller, body, once }) => {
-        requirePostgresText(body.name);
-        return await once(async (sql) => {
-          const made = await insertList(sql, caller.organizationId, newId("lst"), body.name);
-          return { status: 201, body: showList(made) };
-        });
-      },
-      { permission: "crm:write", idempotent: true, body: ListBody, detail: DOCUMENTED.create },
-    )
-    .get("/:id", async ({ caller, params }) => showList(await mustFind(caller.organizationId, params.id)), {
-      permission: "crm:read",
-      params: RecordId,
-      detail: DOCUMENTED.get,
-    })
-    .patch(
-      "/:id",
-      async ({ caller, params, body: { name } }) => {
-        requirePostgresText(name);
-        await renameList(sql, caller.organizationId, params.id, name);
-        return showList(await mustFind(caller.organizationId, params.id));
-      },
-      { permission: "crm:write", params: RecordId, body: ListBody, detail: DOCUMENTED.update },
-    )
-    .delete(
-      "/:id",
-      async ({ caller, params, set }) => {
-        gone(set, await deleteList(sql, caller.organizationId, params.id), "list");
-      },
-      { permission: "crm:write", params: RecordId, detail: DOCUMENTED.remove },
-    )
     .get(
       "/:id/entries",
       async ({ caller, params, query }) => {
@@ -123,6 +106,7 @@ export function listRoutes(http: Http, { sql, reading, cursors }: CrmDependencie
       },
       { permission: "crm:write", params: EntryId, detail: DOCUMENTED.take },
     );
+  return new Elysia().use(lists).use(entries);
 }
 
 function requirePostgresText(name: string): void {
