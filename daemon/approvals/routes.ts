@@ -5,8 +5,9 @@ import { ApprovalStatusSchema } from "../events/catalogue-approvals.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { type Cursors, PagingQuery, page } from "../http/paging.ts";
+import { type Cursors, PagingQuery } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
+import { Id, readRoutes } from "../http/resource/read-routes.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import { ApprovalSchema, REASON_LENGTH } from "../messages/accept/approval-record.ts";
@@ -15,7 +16,6 @@ import { readApprovals } from "./price-now.ts";
 
 type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
-const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const ListQuery = Type.Object({
   ...PagingQuery,
   status: Type.Optional(ApprovalStatusSchema),
@@ -44,46 +44,30 @@ const decisions = {
 
 /** `/v1/approvals`: what agents may only send once a person agrees. */
 export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
-  async function mustFind(caller: Caller, id: string): Promise<ApprovalRecord> {
+  async function find(caller: Caller, id: string): Promise<ApprovalRecord | null> {
     const [record] = await readApprovals(sql, caller.organizationId, { ...seenBy(caller), id }, null, 1);
-    return found(record ?? null, "approval");
+    return record ?? null;
   }
 
-  return new Elysia({ prefix: "/v1/approvals" })
+  const approvals = readRoutes(http, { reading, cursors }, "/v1/approvals", {
+    ...{ noun: "approval", nouns: "approvals", query: ListQuery, schema: ApprovalSchema },
+    may: { read: "messages:read" },
+    says: {
+      list: { description: "What agents asked to send. An agent's key sees what it asked for itself." },
+    },
+    show: (record: ApprovalRecord) => record,
+    list: async (caller, query) => ({
+      read: (sql, before, most) =>
+        readApprovals(sql, caller.organizationId, filterOf(caller, query), before, most),
+    }),
+    find,
+  });
+  const decided = new Elysia({ prefix: "/v1/approvals" })
     .use(http)
-    .get(
-      "",
-      async ({ caller, query }) =>
-        await page({ reading: reading.of(caller), cursors }, query, {
-          read: (sql, before, most) =>
-            readApprovals(sql, caller.organizationId, filterOf(caller, query), before, most),
-          show: (record) => record,
-          position: ({ id }) => id,
-        }),
-      {
-        permission: "messages:read",
-        query: ListQuery,
-        detail: documented({
-          operation: "listApprovals",
-          summary: "List approvals",
-          description: "What agents asked to send. An agent's key sees what it asked for itself.",
-          lists: ApprovalSchema,
-        }),
-      },
-    )
-    .get("/:id", async ({ caller, params }) => await mustFind(caller, params.id), {
-      permission: "messages:read",
-      params: Id,
-      detail: documented({
-        operation: "getApproval",
-        summary: "Get an approval",
-        shows: ApprovalSchema,
-      }),
-    })
     .post(
       "/:id/approve",
       async ({ caller, params: { id }, once }) => {
-        await mustFind(caller, id);
+        found(await find(caller, id), "approval");
         return await once(async (sql) => ({
           status: 200,
           body: await decideApproval(sql, caller, { approvalId: id, decision: "approve" }),
@@ -106,7 +90,7 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
     .post(
       "/:id/refuse",
       async ({ caller, params: { id }, body, once }) => {
-        await mustFind(caller, id);
+        found(await find(caller, id), "approval");
         const deciding = { approvalId: id, decision: "refuse", reason: body?.reason } as const;
         return await once(async (sql) => ({
           status: 200,
@@ -126,6 +110,7 @@ export function approvalRoutes(http: Http, { sql, reading, cursors }: Dependenci
         }),
       },
     );
+  return new Elysia().use(approvals).use(decided);
 }
 
 /** Which a caller may see: a key for some channels theirs, an agent's key what it asked for. */
