@@ -72,7 +72,7 @@ test("a conversation is read, answered and marked as read", async () => {
 test("a send to nobody is a mistake in usage", async () => {
   const { code, stderr } = await cli("send", "--text", "Hello");
   expect(code).toBe(2);
-  expect(JSON.parse(stderr).error.message).toBe("say whom to send to");
+  expect(JSON.parse(stderr).error.message).toBe("say who should get it");
 });
 
 test("there is an example of a valid content of every type", () => {

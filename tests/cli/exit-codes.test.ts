@@ -29,7 +29,7 @@ describe("exit codes", () => {
     [["--url", "http://x.example", "mesages", "get"], "Did you mean: waypost messages get"],
     [["send", "--tex", "hi"], "Did you mean --text?"],
     [["sned"], "Did you mean: waypost send"],
-    [["send", "--text", "hi"], "say whom to send to"],
+    [["send", "--text", "hi"], "say who should get it"],
     [["send", "--to", "4915", "--text", "hi", "--wait", "seen"], "Allowed choices are sent, delivered, read"],
     [["send", "--to", "4915", "--text", "hi", "--wait", "delivred"], "Did you mean delivered? Allowed"],
     [["contacts", "upsert", "--phone", "4915", "--clear", "nam"], "Did you mean name? Allowed"],

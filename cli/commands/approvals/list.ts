@@ -20,7 +20,7 @@ export const listApprovals = command({
     channel: { value: "id", of: "channels", description: "Only messages from this channel" },
     ...pagingOptions,
   },
-  examples: [{ description: "What waits", command: "waypost approvals list --status waiting" }],
+  examples: [{ description: "Those that wait", command: "waypost approvals list --status waiting" }],
   run: ({ cli, options }) =>
     list(
       cli,

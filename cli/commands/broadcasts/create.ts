@@ -14,7 +14,7 @@ export const createBroadcast = command({
   path: "broadcasts create",
   summary: "Create a broadcast: one template for many people",
   description:
-    "Create a draft: a template, whom it is for, and how it is sent. Nothing is sent. With --dry-run, nothing is created: you see how many people would get it and why others not, the first messages, how long it would take, and what it would cost where the daemon has a rate card. With --file, the file is imported first, as `contacts import` does; with --dry-run, it is uploaded and looked at, and nothing of it is imported.",
+    "Create a draft: a template, its audience, and how it is sent. Nothing is sent. With --dry-run, nothing is created: you see how many people would get it and why others not, the first messages, how long it would take, and what it would cost where the daemon has a rate card. With --file, the file is imported first, as `contacts import` does; with --dry-run, it is uploaded and looked at, and nothing of it is imported.",
   output: "The draft; with --dry-run, its preview.",
   options: {
     ...draftOptions,
@@ -72,7 +72,7 @@ async function newBroadcast(
   const audience = options.file === undefined ? named : NOBODY;
   if (audience === undefined)
     throw usageFailure(
-      "say whom to send it to",
+      "say who should get it",
       "With --list, --tag, --contact, --file, --import, --search or --everyone.",
     );
   return {

@@ -7,7 +7,7 @@ export const budgetOptions = {
   stop: {
     value: "what",
     choices: ["marketing", "all_but_authentication", "none"],
-    description: "What is refused for which there is no room (default: marketing)",
+    description: "Messages to refuse when there is no room (default: marketing)",
   },
 } as const;
 

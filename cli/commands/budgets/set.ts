@@ -11,7 +11,7 @@ export const setBudget = command({
   output: "The budget.",
   arguments: { id: { of: "budgets", description: "The budget" } },
   options: {
-    amount: { value: "number", description: "What may be spent in a period, in its currency" },
+    amount: { value: "number", description: "Amount that may be spent in a period, in its currency" },
     ...budgetOptions,
     "warn-at": { value: "share", description: "Say when this share of it is spent" },
   },

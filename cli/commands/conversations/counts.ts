@@ -11,7 +11,7 @@ export const countConversations = command({
   examples: [
     { description: "How many wait for an answer", command: "waypost conversations counts --status open" },
     {
-      description: "Who waits, and is nobody's, as a number",
+      description: "How many unanswered conversations are nobody's",
       command: "waypost conversations counts --status open --unanswered --json | jq .unassigned",
     },
   ],

@@ -17,7 +17,7 @@ export const listConversations = command({
   examples: [
     { description: "Unread ones", command: "waypost conversations list --unread" },
     {
-      description: "What waits for an answer and is nobody's",
+      description: "Unanswered conversations that are nobody's",
       command: "waypost conversations list --unanswered --assignee none",
     },
     { description: "By parts of words", command: "waypost conversations list 'ada 4915'" },

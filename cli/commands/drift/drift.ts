@@ -20,7 +20,7 @@ export const drift = command({
   examples: [
     { description: "All of it", command: "waypost drift" },
     {
-      description: "What came first within the last day",
+      description: "Shapes that first came within the last day",
       command: "waypost drift --json | jq '.data[] | select(.first_seen > (now - 86400 | todate))'",
     },
   ],

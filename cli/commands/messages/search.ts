@@ -39,9 +39,9 @@ export const searchMessages = command({
     ...pagingOptions,
   },
   examples: [
-    { description: "Who spoke of an order", command: "waypost messages search order 4711" },
+    { description: "Messages about an order", command: "waypost messages search order 4711" },
     {
-      description: "What one person wrote last week",
+      description: "Messages of one person, of the last week",
       command:
         "waypost messages search invoice --contact ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T --direction inbound --since 7d",
     },

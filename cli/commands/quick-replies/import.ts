@@ -23,7 +23,7 @@ export const importQuickReplies = command({
   examples: [
     { description: "See what would change", command: "waypost quick-replies import replies.csv --dry-run" },
     {
-      description: "What `waypost quick-replies list --all --json` printed elsewhere",
+      description: "Those that `waypost quick-replies list --all --json` printed elsewhere",
       command: "waypost quick-replies import replies.json",
     },
   ],

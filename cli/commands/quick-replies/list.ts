@@ -23,7 +23,7 @@ export const listQuickReplies = command({
   examples: [
     { description: "All of them", command: "waypost quick-replies list" },
     {
-      description: "What one says to this person",
+      description: "One, filled for this person",
       command:
         "waypost quick-replies list hours --conversation cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --json | jq .data[0].filled",
     },

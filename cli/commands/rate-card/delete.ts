@@ -6,7 +6,7 @@ export const deleteRateCard = command({
   path: "rate-card delete",
   summary: "Delete a rate card",
   description:
-    "Delete the rate card that is valid from a day; the one before it is then valid in its place, and what messages cost since then is counted anew by that. Needs a key of the operator's organisation.",
+    "Delete the rate card that is valid from a day; the one before it is then valid in its place, and what messages cost since then is counted again by that. Needs a key of the operator's organisation.",
   output: "Nothing.",
   arguments: {
     day: { description: "Its first day, such as 2026-10-01" },

@@ -12,7 +12,7 @@ export const setRateCard = command({
   path: "rate-card set",
   summary: "Set what messages cost",
   description:
-    "Set a rate card from Meta's CSV files of rates and of volume tiers, as they are published for each currency, or from JSON. It replaces the card that is valid from the same day in its currency; others stay, each valid until the next one. What messages cost since its first day is counted anew. It asks about prices that are ten times off others. Needs a key of the operator's organisation.",
+    "Set a rate card from Meta's CSV files of rates and of volume tiers, as they are published for each currency, or from JSON. It replaces the card that is valid from the same day in its currency; others stay, each valid until the next one. What messages cost since its first day is counted again. It asks about prices that are ten times off others. Needs a key of the operator's organisation.",
   output:
     "The card: currency, its dates, how many markets it has, the dates of all cards, and what has no price by it.",
   arguments: {
@@ -20,7 +20,7 @@ export const setRateCard = command({
   },
   options: {
     tiers: { value: "csv", description: "Meta's file of volume tiers in the same currency" },
-    currency: { value: "code", description: "What the prices are in, where the file does not say so" },
+    currency: { value: "code", description: "Currency of the prices, where the file does not say so" },
     "valid-from": {
       value: "day",
       description: "Its first day, such as 2026-10-01 (default: what the file says, else today)",

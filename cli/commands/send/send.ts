@@ -77,7 +77,7 @@ export const send = command({
 
 async function recipientOf(cli: Cli, { to, conversation, channel }: SendOptions): Promise<Recipient> {
   if (to === undefined && conversation === undefined)
-    throw usageFailure("say whom to send to", "Give --to with a number, or --conversation with an id.");
+    throw usageFailure("say who should get it", "Give --to with a number, or --conversation with an id.");
   const named = to === undefined ? {} : namedBy(to);
   if (conversation !== undefined && named.conversation_id !== undefined)
     throw usageFailure("give one of --to and --conversation when both are conversations");

@@ -39,7 +39,7 @@ export const DOCUMENTED = {
     errors: [422],
     summary: "Set the rate card",
     description:
-      "In JSON, or as Meta publishes it, as CSV; the files of rates and of volume tiers are on Meta's page of pricing, for each currency. A card replaces the one that is valid from the same day, and leaves all others: each is valid until the next one. The days since its first one are counted anew, with what WhatsApp reported of each message (`counting_since`); the same prices again change nothing. A price that is ten times off its tiers, the card before, other markets or other categories is refused, unless `confirmed` says that it is meant so. Needs a key of the operator's organisation (403 `operator_only`).",
+      "In JSON, or as Meta publishes it, as CSV; the files of rates and of volume tiers are on Meta's page of pricing, for each currency. A card replaces the one that is valid from the same day, and leaves all others: each is valid until the next one. The days since its first one are counted again, with what WhatsApp reported of each message (`counting_since`); the same prices again change nothing. A price that is ten times off its tiers, the card before, other markets or other categories is refused, unless `confirmed` says that it is meant so. Needs a key of the operator's organisation (403 `operator_only`).",
     wording: {
       409: {
         description: "Prices that look like a mistake, each in `errors`; `confirmed` takes them",
@@ -53,7 +53,7 @@ export const DOCUMENTED = {
     operation: "deleteRateCard",
     summary: "Delete a rate card",
     description:
-      "The one that is valid from a day: the one before it is then valid on, and the days since are counted anew by that (`counting_since`); without one they have no price. Needs a key of the operator's organisation (403 `operator_only`).",
+      "The one that is valid from a day: the one before it is then valid on, and the days since are counted again by that (`counting_since`); without one they have no price. Needs a key of the operator's organisation (403 `operator_only`).",
     errors: [404, 422],
     responses,
   }),

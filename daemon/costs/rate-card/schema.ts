@@ -98,7 +98,7 @@ export const CountingSinceSchema = Type.Optional(
   Type.String({
     examples: ["2026-10-01"],
     description:
-      "While costs are counted anew, since a rate card was set or deleted: the first day that is. Absent once all are counted",
+      "While costs are counted again, since a rate card was set or deleted: the first day that is. Absent once all are counted",
   }),
 );
 

@@ -20,7 +20,7 @@ export const showChannelHealth = command({
   arguments: { id: { of: "channels", description: "Channel whose health to show" } },
   examples: [
     {
-      description: "What takes most points",
+      description: "The part that takes most points",
       command: "waypost channels health ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T --json | jq '.parts[0]'",
     },
   ],

@@ -21,7 +21,7 @@ export const CARDS = {
   removeCard: "Delete rate card",
   removeOne: (currency: string, day: string) => `Delete the rate card in ${currency} from ${day}`,
   removeText:
-    "The card before it is valid in its place, and what messages cost since then is counted anew by that.",
+    "The card before it is valid in its place, and what messages cost since then is counted again by that.",
   removed: "Rate card deleted",
-  counting: (day: string) => `The rate cards changed: what messages cost since ${day} is being counted anew.`,
+  counting: (day: string) => `The rate cards changed: what messages cost since ${day} is being counted again.`,
 };
