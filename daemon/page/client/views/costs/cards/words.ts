@@ -23,5 +23,6 @@ export const CARDS = {
   removeText:
     "The card before it is valid in its place, and what messages cost since then is counted again by that.",
   removed: "Rate card deleted",
-  counting: (day: string) => `The rate cards changed: what messages cost since ${day} is being counted again.`,
+  counting: (day: string) =>
+    `The rate cards changed: what messages cost since ${day} is being counted again.`,
 };
