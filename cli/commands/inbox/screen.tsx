@@ -4,10 +4,9 @@ import type { Settings } from "../../lib/settings/settings.ts";
 import { restoreOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { holdSpinner } from "../../lib/terminal/spinner.ts";
 import type { Style } from "../../lib/text/style.ts";
+import { type Action, act } from "./actions/actions.ts";
 import { createController } from "./actions/controller.ts";
-import { createDeeds } from "./actions/deeds.ts";
 import { keepLive } from "./actions/live.ts";
-import { createQueueDeeds } from "./actions/queue.ts";
 import { createReader } from "./actions/reader.ts";
 import { type Key, pressesOf } from "./model/keys.ts";
 import type { Store } from "./model/session.ts";
@@ -29,9 +28,11 @@ export async function openInbox({ client, settings, store, style }: InboxOptions
       store.set({ notice: error instanceof Error ? error.message : String(error) }),
     );
   const reader = createReader(client, store);
-  const deeds = { ...createDeeds(client, store, run), ...createQueueDeeds(client, store, run) };
   const end = (error?: Error) => (error === undefined ? ended.resolve() : ended.reject(error));
-  const controller = createController({ store, reader, deeds, run, end });
+  const controller = createController({
+    ...{ store, reader, run, end },
+    act: (action: Action) => act({ client, store, run }, action),
+  });
 
   const props = (): InboxViewProps => ({
     ...{ session: store.get(), host: new URL(settings.url).host, style, now: new Date() },

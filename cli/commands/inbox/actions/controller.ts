@@ -5,8 +5,7 @@ import type { Move, Press } from "../model/keys.ts";
 import { chosenConversation, chosenIndex, type ListFilter, NO_LIST, withMove } from "../model/list.ts";
 import { newPick, pressed } from "../model/prompt.ts";
 import type { Store } from "../model/session.ts";
-import type { Deeds } from "./deeds.ts";
-import type { QueueDeeds } from "./queue.ts";
+import type { Action } from "./actions.ts";
 import type { Reader } from "./reader.ts";
 
 /** How much is seen at once, for keys that move by a page. */
@@ -15,7 +14,8 @@ export type Reach = { rows: number; lines: number; lastScroll: number };
 export type ControllerOptions = {
   store: Store;
   reader: Reader;
-  deeds: Deeds & QueueDeeds;
+  /** Does what an action is named for. */
+  act: (action: Action) => Promise<void>;
   /** Does the work of a key, and says what went wrong with it. */
   run: (work: () => Promise<void>) => void;
   /** Ends the view: well, or with an error. */
@@ -23,7 +23,7 @@ export type ControllerOptions = {
 };
 
 /** Does what keys ask for. */
-export function createController({ store, reader, deeds, run, end }: ControllerOptions) {
+export function createController({ store, reader, act, run, end }: ControllerOptions) {
   const refresh = () => run(reader.refresh);
 
   const press = (one: Press, reach: Reach) => {
@@ -71,12 +71,12 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
     u: () => filter({ unread: !store.get().filter.unread }),
     w: () => filter({ unanswered: !store.get().filter.unanswered }),
     t: () => run(takeNext),
-    z: () => run(deeds.snooze),
-    m: () => run(deeds.unread),
+    z: () => run(() => act("snooze")),
+    m: () => run(() => act("unread")),
     s: () => filter({ status: nextStatus(store.get().filter.status) }),
-    n: () => run(deeds.note),
-    c: () => run(deeds.close),
-    a: () => run(deeds.assign),
+    n: () => run(() => act("note")),
+    c: () => run(() => act("close")),
+    a: () => run(() => act("assign")),
   };
 
   const moveInList = (move: Move, page: number) => {
@@ -95,7 +95,7 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
   };
 
   const takeNext = async () => {
-    await deeds.next();
+    await act("next");
     await reader.refresh();
   };
 
@@ -119,7 +119,7 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
       case "edit":
         return change({ draft: edited(chat.draft, one.edit) });
       case "enter":
-        return run(deeds.answer);
+        return run(() => act("answer"));
       case "tab":
         return store.set({ menu: true });
       case "back":
@@ -155,8 +155,8 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
 
   const pressMenu = (one: Press) => {
     store.set({ menu: false });
-    const deed = one.kind === "letter" ? MENU[one.letter] : undefined;
-    if (deed !== undefined) run(() => deeds[deed]());
+    const action = one.kind === "letter" ? MENU[one.letter] : undefined;
+    if (action !== undefined) run(() => act(action));
   };
 
   return {
@@ -171,7 +171,7 @@ export function createController({ store, reader, deeds, run, end }: ControllerO
   };
 }
 
-const MENU: Readonly<Record<string, keyof (Deeds & QueueDeeds)>> = {
+const MENU: Readonly<Record<string, Action>> = {
   f: "file",
   t: "template",
   "/": "quickReply",

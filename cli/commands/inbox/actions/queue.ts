@@ -1,58 +1,51 @@
-import type { Client } from "../../../lib/api/client.ts";
+/** Actions on what waits: taking the next one, putting one off, and keeping one for later. */
 import { parseTime } from "../../../lib/values/duration.ts";
 import { newChat } from "../model/chat.ts";
-import { chosenConversation } from "../model/list.ts";
 import { newForm, newPick } from "../model/prompt.ts";
-import { type Store, showConversation } from "../model/session.ts";
+import { showConversation } from "../model/session.ts";
 import { snoozeChoices } from "../model/snooze.ts";
+import { type ActionContext, currentConversation } from "./context.ts";
 
-/** A user's actions on what waits: taking the next one, putting one off, and keeping one for later. */
-export type QueueDeeds = {
-  next(): Promise<void>;
-  snooze(): Promise<void>;
-  unread(): Promise<void>;
-};
+/** Opens the conversation that has waited longest, and takes it. */
+export async function takeNext({ client, store }: ActionContext): Promise<void> {
+  const conversation = await client.call("POST /v1/conversations/next", { body: {} });
+  store.set({ chat: newChat(conversation), notice: "It is yours" });
+}
 
-/** `run` does the work of a key, and says what went wrong with it. */
-export function createQueueDeeds(
-  client: Client,
-  store: Store,
-  run: (work: () => Promise<void>) => void,
-): QueueDeeds {
-  const idOf = () => (store.get().chat?.conversation ?? chosenConversation(store.get().list))?.id;
+/** Asks until when it is snoozed. */
+export async function snooze(context: ActionContext): Promise<void> {
+  const { store, run } = context;
+  const id = currentConversation(context)?.id;
+  if (id === undefined) return;
+  const choices = snoozeChoices(new Date());
+  const options = [...choices, { label: "until another time", value: "another" }];
+  const another = newForm("Snooze until", [{ label: "2h, 3d or a date" }], ([text = ""]) =>
+    run(() => snoozeUntil(context, id, { until: parseTime(text, 1), label: text })),
+  );
+  const prompt = newPick("Snooze", options, (value) => {
+    const choice = choices.find((one) => one.value === value);
+    if (choice === undefined) store.set({ prompt: another });
+    else run(() => snoozeUntil(context, id, choice));
+  });
+  store.set({ prompt });
+}
 
-  async function snoozeUntil(id: string, until: string | null, said: string): Promise<void> {
-    const body = { status: "snoozed", snoozed_until: until };
-    showConversation(store, await client.call("PATCH /v1/conversations/{id}", { path: { id }, body }));
-    store.set({ notice: `Snoozed: ${said}` });
-  }
+/** Leaves it, and marks it as unread. */
+export async function keepUnread(context: ActionContext): Promise<void> {
+  const { client, store } = context;
+  const id = currentConversation(context)?.id;
+  if (id === undefined) return;
+  store.set({ chat: null });
+  showConversation(store, await client.call("POST /v1/conversations/{id}/unread", { path: { id } }));
+  store.set({ notice: "Unread again" });
+}
 
-  return {
-    async next() {
-      const conversation = await client.call("POST /v1/conversations/next", { body: {} });
-      store.set({ chat: newChat(conversation), notice: "It is yours" });
-    },
-    async snooze() {
-      const id = idOf();
-      if (id === undefined) return;
-      const choices = snoozeChoices(new Date());
-      const options = [...choices, { label: "until another time", value: "another" }];
-      const another = newForm("Snooze until", [{ label: "2h, 3d or a date" }], ([text = ""]) =>
-        run(() => snoozeUntil(id, parseTime(text, 1), text)),
-      );
-      const prompt = newPick("Snooze", options, (value) => {
-        const known = choices.find((one) => one.value === value);
-        if (known === undefined) store.set({ prompt: another });
-        else run(() => snoozeUntil(id, known.until, known.label));
-      });
-      store.set({ prompt });
-    },
-    async unread() {
-      const id = idOf();
-      if (id === undefined) return;
-      store.set({ chat: null });
-      showConversation(store, await client.call("POST /v1/conversations/{id}/unread", { path: { id } }));
-      store.set({ notice: "Unread again" });
-    },
-  };
+async function snoozeUntil(
+  { client, store }: ActionContext,
+  id: string,
+  { until, label }: { until: string | null; label: string },
+): Promise<void> {
+  const body = { status: "snoozed", snoozed_until: until };
+  showConversation(store, await client.call("PATCH /v1/conversations/{id}", { path: { id }, body }));
+  store.set({ notice: `Snoozed: ${label}` });
 }

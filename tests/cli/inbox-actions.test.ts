@@ -18,7 +18,7 @@ async function write(from: string, body: string, name: string): Promise<void> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   await take(waypost, {
     contacts: [{ profile: { name }, wa_id: from }],
-    messages: [{ from, id: `wamid.deeds.${from}`, timestamp, type: "text", text: { body } }],
+    messages: [{ from, id: `wamid.actions.${from}`, timestamp, type: "text", text: { body } }],
   });
 }
 
@@ -57,10 +57,10 @@ test("a call and a new number stand in the chat, and are not what one reacts to"
   const from = "14155563190";
   await write(from, "Call me", "Cy");
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const call = { id: "wacid.deeds", from, timestamp, event: "terminate", direction: "USER_INITIATED" };
+  const call = { id: "wacid.actions", from, timestamp, event: "terminate", direction: "USER_INITIATED" };
   await take(waypost, { calls: [{ ...call, status: "COMPLETED" }] }, "calls");
   const system = { type: "user_changed_number", wa_id: "14155563199" };
-  await take(waypost, { messages: [{ from, id: "wamid.deeds.moved", timestamp, type: "system", system }] });
+  await take(waypost, { messages: [{ from, id: "wamid.actions.moved", timestamp, type: "system", system }] });
   const screen = open("14155563199");
   await screen.shows(/› Cy +\+14155563199 +2 +Missed voice call/);
   screen.type(ENTER);
