@@ -11,6 +11,7 @@ import configuration from "../../docs/configuration.md" with { type: "text" };
 import contacts from "../../docs/contacts.md" with { type: "text" };
 import addMessageType from "../../docs/contributing/add-a-message-type.md" with { type: "text" };
 import addProvider from "../../docs/contributing/add-a-provider.md" with { type: "text" };
+import addResource from "../../docs/contributing/add-a-resource.md" with { type: "text" };
 import addView from "../../docs/contributing/add-a-view.md" with { type: "text" };
 import addEvent from "../../docs/contributing/add-an-event.md" with { type: "text" };
 import costs from "../../docs/costs.md" with { type: "text" };
@@ -111,6 +112,7 @@ export const GUIDES: Record<string, string> = {
   CONTRIBUTING: contributing,
   "contributing/add-a-message-type": addMessageType,
   "contributing/add-a-provider": addProvider,
+  "contributing/add-a-resource": addResource,
   "contributing/add-a-view": addView,
   "contributing/add-an-event": addEvent,
   AGENTS: forAgents,

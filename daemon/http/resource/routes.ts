@@ -1,7 +1,7 @@
 /**
  * The five routes of a noun that an organisation has many of: list, create, get, change and delete. What they have in
  * common is here: pages, idempotency, 404, the documentation of each. A noun says its words, its schemas, who may do what,
- * and how it is stored.
+ * and how it is stored. docs/contributing/add-a-resource.md goes through one.
  */
 import { Elysia } from "elysia";
 import type { Queryable } from "../../../db/connection/client.ts";
