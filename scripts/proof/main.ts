@@ -5,11 +5,13 @@ import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { run as runProgram } from "../lib/run.ts";
 import { historyAround } from "./history/around.ts";
+import { latenciesOf } from "./history/latencies.ts";
 import { PROMISES, type Promised } from "./promises.ts";
 import { type Run, run } from "./run/run.ts";
 import { closeStages } from "./stage/stage.ts";
 import { pausesOf, planFailover } from "./world/failover-plan.ts";
 import { planOf } from "./world/plan.ts";
+import { QUIET } from "./world/quiet-plan.ts";
 
 type Options = {
   seed?: number;
@@ -83,6 +85,8 @@ async function prove(seed: number, { seconds, promise, faults, patroni, report }
   const { history, violations } = done;
   const counts = `${history.sends.length} sends, ${history.faults.length} faults, ${history.received.length} webhooks`;
   say(`seed ${seed}: ${violations.length === 0 ? "kept" : "BROKEN"} (${counts}, ${done.seconds} s)`);
+  for (const { what, p50, p99 } of latenciesOf(history, QUIET))
+    say(`  a quiet organization's messages were ${what} after ${p50} ms (p50), ${p99} ms (p99)`);
   for (const { says, longestMs } of pausesOf(history))
     say(`  ${says}: nothing was accepted for at most ${(longestMs / 1000).toFixed(1)} s`);
   if (violations.length === 0) return true;

@@ -2,6 +2,7 @@
 import { DAEMONS, type PlannedFault, planFaults, planUpgrade } from "./fault-plan.ts";
 import { type OrganizationPlan, planOrganization } from "./organization-plan.ts";
 import { withPeople } from "./people-plan.ts";
+import { louder, planQuiet } from "./quiet-plan.ts";
 import { createRandom } from "./random.ts";
 
 export type Plan = {
@@ -22,15 +23,16 @@ const ZONES = ["UTC", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata",
 export function planOf(seed: number, seconds: number): Plan {
   const random = createRandom(seed);
   const zones = random.fork("zones");
-  const organizations = LABELS.map((label, index) =>
+  const [loud, ...others] = LABELS.map((label, index) =>
     withPeople(
       random.fork(`people of ${label}`),
       planOrganization(random.fork(label), { label, index, seconds }),
       seconds,
     ),
   );
+  const loudest = loud === undefined ? [] : [louder(random.fork("loud"), loud, seconds)];
   return {
-    ...{ seed, seconds, organizations },
+    ...{ seed, seconds, organizations: [...loudest, ...others, planQuiet(random.fork("quiet"), seconds)] },
     zones: Array.from({ length: DAEMONS }, () => zones.pick(ZONES)),
     faults: [...planFaults(random.fork("faults"), seconds), ...planUpgrade(random.fork("upgrade"), seconds)],
   };

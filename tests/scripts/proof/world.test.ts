@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import type { Violation } from "../../../scripts/proof/checker/violation.ts";
 import { historyAround } from "../../../scripts/proof/history/around.ts";
 import type { History, Send } from "../../../scripts/proof/history/history.ts";
+import { latenciesOf } from "../../../scripts/proof/history/latencies.ts";
 import { pausesOf, planFailover } from "../../../scripts/proof/world/failover-plan.ts";
 import { planOf } from "../../../scripts/proof/world/plan.ts";
 import { cleanHistory } from "./clean-history.ts";
@@ -39,6 +40,18 @@ test("of a failover it is said how long nothing was accepted, until the end if n
     { says: "primary, how lost", longestMs: 7000 },
     { says: "primary, how cut", longestMs: 5500 },
   ]);
+});
+
+test("the latency of an organisation is of its own messages: half of all, and all but one in a hundred", () => {
+  const history = cleanHistory();
+  const send = nth(history);
+  const own = Array.from({ length: 100 }, (_, n) => ({
+    ...{ ...send, organization: "cyra", text: `cyra-send-${n}`, accepted: [{ id: "m", at: send.at + n }] },
+  }));
+  history.sends.push(...own);
+  expect(latenciesOf(history, "cyra")).toEqual([{ what: "accepted", p50: 49, p99: 98 }]);
+  expect(latenciesOf(history, "anna").map(({ what }) => what)).toEqual(["accepted", "on the phone"]);
+  expect(latenciesOf(history, "nobody")).toEqual([]);
 });
 
 function nth({ sends: [first] }: History): Send {
