@@ -138,6 +138,9 @@ export type ImportEnd = {
 /** A daemon's use of the machine. */
 export type Sample = { at: number; daemon: string; megabytes: number; files: number; connections: number };
 
+/** How long somebody who asks a daemon for its health waits for the answer. */
+export const HEALTH_PATIENCE_MS = 6000;
+
 /** What a daemon said of itself; a status of null: nothing. */
 export type State = {
   at: number;

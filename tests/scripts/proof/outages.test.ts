@@ -14,3 +14,11 @@ test.each([
   history.faults = outages.map((outage) => ({ ...outage, kind: "kill", says: "kill" }));
   expect(check(history, [18])).toEqual([]);
 });
+
+test("a run that stood still itself can't say that a daemon was silent", () => {
+  const history = cleanHistory();
+  history.states = history.states.map((state) => ({ ...state, status: null, until: state.at + 7800 }));
+  expect(check(history, [18])).toEqual([]);
+  history.states = history.states.map((state) => ({ ...state, until: state.at + 6010 }));
+  expect(check(history, [18])).toHaveLength(1);
+});
