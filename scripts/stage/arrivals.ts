@@ -4,7 +4,14 @@
 export type Read = (path: string) => Promise<unknown>;
 
 /** A call that the stand-in for Meta took. */
-export type Call = { to: string; biz_opaque_callback_data: string; phone_number_id: string; at: string };
+export type Call = {
+  to: string;
+  biz_opaque_callback_data: string;
+  phone_number_id: string;
+  at: string;
+  /** The wamid of the message that it answers. */
+  quotes?: string;
+};
 
 /** A message on somebody's phone; `copies` is how often it came, which the phone shows once. */
 export type PhoneMessage = {
@@ -13,6 +20,7 @@ export type PhoneMessage = {
   text: string | null;
   at: string;
   copies: number;
+  content: { extendedTextMessage?: { contextInfo?: { stanzaId?: string | null } | null } | null };
 };
 
 const AT_ONCE = 1000;

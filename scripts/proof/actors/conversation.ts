@@ -1,13 +1,10 @@
 /** A client that writes to one person: the next message is requested when the one before was answered. */
-import type { Send } from "../history/history.ts";
 import type { ConversationPlan, Manner } from "../world/organization-plan.ts";
-import { textOf } from "../world/texts.ts";
-import { type Answer, ask, insist } from "./api.ts";
+import { answer } from "./answers.ts";
+import { ask, insist } from "./api.ts";
+import { firstMessage, messageOf, newSend, note, post, type Writing } from "./sending.ts";
 import { command } from "./terminal.ts";
 import type { LiveOrganization, World } from "./world.ts";
-
-type Writing = { world: World; organization: LiveOrganization; plan: ConversationPlan };
-type Message = Record<string, unknown>;
 
 /** Says everything that the plan has. */
 export async function converse(world: World, organization: LiveOrganization, plan: ConversationPlan) {
@@ -28,49 +25,14 @@ const MANNERS: Record<Manner, (writing: Writing, priority: string) => Promise<un
   repeated: postRepeatedly,
   scheduled: (writing) => {
     const at = new Date(Date.now() + writing.world.random.between(500, 4000)).toISOString();
-    return post(writing, newSend(writing, false), { scheduled_at: at });
+    return post(writing, newSend(writing, { isImmediate: false }), { scheduled_at: at });
   },
   expiring: (writing) => post(writing, newSend(writing), { ttl_seconds: writing.world.random.between(1, 4) }),
   cancelled: postAndCancel,
   terminal: sendFromTerminal,
   reply: replyFromTerminal,
+  answer,
 };
-
-function newSend({ world, organization, plan }: Writing, isImmediate = true): Send {
-  const text = textOf(organization.label, "send", organization.next());
-  const send: Send = {
-    ...{ text, organization: organization.label, channel: channelOf(organization, plan).id },
-    ...{ person: plan.person, habit: plan.habit, idempotencyKey: `key of ${text}` },
-    ...{ at: world.now(), accepted: [], refused: null, isImmediate },
-  };
-  world.history.sends.push(send);
-  return send;
-}
-
-function channelOf(organization: LiveOrganization, { channel }: ConversationPlan) {
-  const found = organization.channels[channel];
-  if (found === undefined) throw new Error(`${organization.label} has no channel ${channel}`);
-  return found;
-}
-
-const messageOf = ({ channel, person, text }: Send, more: Message = {}): Message => ({
-  ...{ channel_id: channel, to: person, type: "text", content: { body: text }, ...more },
-});
-
-async function post({ world, organization }: Writing, send: Send, more: Message): Promise<void> {
-  const { idempotencyKey } = send;
-  const answer = await insist(world, organization.key, "POST", "/v1/messages", messageOf(send, more), {
-    idempotencyKey,
-  });
-  note(world, send, answer?.status ?? null, answer?.body);
-}
-
-function note(world: World, send: Send, status: number | null, body: Answer["body"]): void {
-  if (status === 201) {
-    send.accepted.push({ id: body.id, at: world.now() });
-    world.signal("accepted");
-  } else if (status !== null) send.refused = body?.code ?? String(status);
-}
 
 /** So many in one request. */
 async function postBatch(writing: Writing, priority: string, count: number): Promise<void> {
@@ -128,17 +90,6 @@ async function replyFromTerminal(writing: Writing): Promise<void> {
   const words = ["conversations", "reply", message.conversation_id, "--text", send.text];
   const reply = await command(world, organization, ...words);
   if (reply !== null) note(world, send, 201, reply);
-}
-
-/** The first message to the person that was accepted, as the API shows it. */
-async function firstMessage({ world, organization, plan }: Writing): Promise<Answer["body"] | null> {
-  const id = world.history.sends.find(
-    (send) =>
-      send.organization === organization.label && send.person === plan.person && send.accepted.length > 0,
-  )?.accepted[0]?.id;
-  if (id === undefined) return null;
-  const answer = await insist(world, organization.key, "GET", `/v1/messages/${id}`);
-  return answer?.status === 200 ? answer.body : null;
 }
 
 /** From when this is confirmed on, nothing may be accepted for the person. */

@@ -1,6 +1,7 @@
 /** The promises of messages that are sent, but for their order. */
 import type { History, MessageRecord } from "../history/history.ts";
 import { reportedBy } from "../world/habits.ts";
+import { answersNothing, checkAnswers } from "./answers.ts";
 import {
   acceptedSends,
   arrivalsByText,
@@ -21,6 +22,7 @@ const RANKS: Record<string, number> = { scheduled: 0, queued: 1, sending: 2, sen
 
 /** Promise 1: what was accepted has a record, which has come to an end, and says why if it failed. */
 export function* checkKept(history: History): Generator<Finding> {
+  const isOfNothing = answersNothing(history);
   for (const { send, id, record } of acceptedSends(history)) {
     const { text, person, habit } = send;
     if (record === undefined) yield found(`${text} was accepted and has no record`, text, id);
@@ -28,6 +30,7 @@ export function* checkKept(history: History): Generator<Finding> {
       yield found(`${text} is still ${record.status} at the end`, text, id);
     else if (record.status !== "failed") continue;
     else if (record.error === null) yield found(`${text} failed without a reason`, text, id);
+    else if (record.error === "message_not_found" && isOfNothing(send)) continue;
     else if (!EXCUSED.includes(record.error) && !UNREACHABLE.includes(habit))
       yield found(`${text} failed with ${record.error}, though ${person} can be reached`, text, id);
   }
@@ -56,6 +59,7 @@ export function* checkRecords(history: History): Generator<Finding> {
   for (const { text } of history.arrivals)
     if (!known.has(text)) yield found(`${text} arrived, and nobody has a record of it`, text);
   yield* checkUnknown(history);
+  yield* checkAnswers(history);
 }
 
 /** Where nothing is sent again, an outcome is unknown only if a call began: it arrived, or an outage kept it from that. */

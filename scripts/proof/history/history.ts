@@ -59,6 +59,8 @@ export type Send = {
   refused: string | null;
   /** Whether it was to go at once: scheduled messages stand in no order with others. */
   isImmediate: boolean;
+  /** The message that it answers. */
+  quotes: string | null;
 };
 
 /** A cancellation; `at` is when it was confirmed. */
@@ -71,7 +73,15 @@ export type Suppression = { organization: string; person: string; at: number };
 export type Merge = { organization: string; kept: string; gone: string; at: number };
 
 /** A message on somebody's phone, in the order in which they came there. */
-export type Arrival = { text: string; channel: string; person: string; order: number; at: number };
+export type Arrival = {
+  text: string;
+  channel: string;
+  person: string;
+  order: number;
+  at: number;
+  /** The message that it shows as the one it answers, by WhatsApp's id. */
+  quotes: string | null;
+};
 
 /** A message that a person sent to a channel. */
 export type Written = { text: string; organization: string; channel: string; person: string; at: number };
@@ -179,6 +189,8 @@ export type MessageRecord = {
   contact: string | null;
   conversation: string;
   direction: string;
+  /** Its id at WhatsApp; null: it has none. */
+  providerId: string | null;
   text: string;
   status: string;
   statuses: string[];

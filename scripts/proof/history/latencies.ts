@@ -14,8 +14,14 @@ export function latenciesOf({ sends, arrivals }: History, label: string): Latenc
       return at === undefined ? [] : [at - send.at];
     });
   return [
-    latency("accepted", took(({ accepted }) => accepted[0]?.at)),
-    latency("on the phone", took(({ text }) => arrived.get(text))),
+    latency(
+      "accepted",
+      took(({ accepted }) => accepted[0]?.at),
+    ),
+    latency(
+      "on the phone",
+      took(({ text }) => arrived.get(text)),
+    ),
   ].flat();
 }
 

@@ -39,7 +39,12 @@ async function readMessages(world: World, { key, label }: LiveOrganization): Pro
   return rows.map((row) => ({
     ...{ id: row.id, organization: label, channel: row.channel_id, direction: row.direction },
     ...{ contact: row.contact_id, conversation: row.conversation_id },
-    ...{ text: row.text ?? "", status: row.status, error: row.error?.code ?? null },
+    ...{
+      providerId: row.provider_message_id,
+      text: row.text ?? "",
+      status: row.status,
+      error: row.error?.code ?? null,
+    },
     statuses: row.status_history.map(({ status }: { status: string }) => status),
     possibleDuplicate: row.possible_duplicate,
   }));
@@ -67,7 +72,7 @@ async function readArrivals(world: World, messages: MessageRecord[]): Promise<Ar
   const official = (await readCalls(read)).map((call, n) => ({
     text: texts.get(call.biz_opaque_callback_data) ?? `an unknown ${call.biz_opaque_callback_data}`,
     channel: channels.find(({ phoneNumberId }) => phoneNumberId === call.phone_number_id)?.id ?? "",
-    ...{ person: call.to, order: n, at: world.since(call.at) },
+    ...{ person: call.to, order: n, at: world.since(call.at), quotes: call.quotes ?? null },
   }));
   return [...official, ...(await readPhones(world, read))];
 }
@@ -80,12 +85,9 @@ async function readPhones(world: World, read: Read): Promise<Arrival[]> {
       const { id = "", number = "" } = channels[channel] ?? {};
       const theirs = await readPhone(read, person, number);
       arrivals.push(
-        ...theirs.map(({ text, at }, n) => ({
-          text: text ?? "",
-          channel: id,
-          person,
-          order: n,
-          at: world.since(at),
+        ...theirs.map(({ text, at, content }, n) => ({
+          ...{ text: text ?? "", channel: id, person, order: n, at: world.since(at) },
+          quotes: content.extendedTextMessage?.contextInfo?.stanzaId ?? null,
         })),
       );
     }

@@ -16,7 +16,8 @@ export type Manner =
   | "expiring"
   | "cancelled"
   | "terminal"
-  | "reply";
+  | "reply"
+  | "answer";
 
 /** A client that writes to one person, one message after the other. */
 export type ConversationPlan = {
@@ -70,7 +71,7 @@ type Where = { label: string; index: number; seconds: number };
 
 const MANNERS: readonly Manner[] = [
   ...(["single", "single", "single", "batch", "batch", "repeated"] as const),
-  ...(["scheduled", "expiring", "cancelled"] as const),
+  ...(["scheduled", "expiring", "cancelled", "answer", "answer"] as const),
 ];
 const BY_TERMINAL: readonly Manner[] = ["terminal", "reply"];
 const MOODS: readonly Mood[] = [

@@ -99,6 +99,8 @@ describe("the frame of a message", () => {
       biz_opaque_callback_data: "é".repeat(256),
     });
     expect(answer.status).toBe(200);
+    const { data } = (await sandbox.control("GET", "messages")).body;
+    expect(data.map(({ quotes }: { quotes?: string }) => quotes)).toContain("wamid.before");
   });
 
   test("may name the recipient by user id alone", async () => {

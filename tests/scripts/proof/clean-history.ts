@@ -28,7 +28,7 @@ export function cleanHistory(): History {
           habit: "reached",
           idempotencyKey: "key-1",
         },
-        ...{ at: 100, accepted: [{ id: "m1", at: 110 }], refused: null, isImmediate: true },
+        ...{ at: 100, accepted: [{ id: "m1", at: 110 }], refused: null, isImmediate: true, quotes: "m2" },
       },
       {
         ...{
@@ -38,13 +38,15 @@ export function cleanHistory(): History {
           habit: "reached",
           idempotencyKey: "key-2",
         },
-        ...{ at: 120, accepted: [], refused: "suppressed_recipient", isImmediate: true },
+        ...{ at: 120, accepted: [], refused: "suppressed_recipient", isImmediate: true, quotes: null },
       },
     ],
     cancels: [],
     merges: [{ organization: "anna", kept: "ct_1", gone: "ct_2", at: 500 }],
     suppressions: [{ organization: "anna", person: "15550000001", at: 115 }],
-    arrivals: [{ text: "anna-send-1", channel: "ch_1", person: "15550000001", order: 0, at: 150 }],
+    arrivals: [
+      { text: "anna-send-1", channel: "ch_1", person: "15550000001", order: 0, at: 150, quotes: "wamid.m2" },
+    ],
     written: [{ ...owner, text: "anna-write-1", person: "15550000002", at: 250 }],
     endpoints: [{ id: "ep_1", organization: "anna", types: null, at: 50, isHealthy: true }],
     received: events.map(({ id, type, at, body }) => ({
@@ -87,11 +89,19 @@ export function cleanHistory(): History {
         ...{ id, organization: "anna", current: "cv_1", contact: "ct_1", messages: ["m1", "m2"] },
       })),
       messages: [
-        { ...record, id: "m1", direction: "outbound", text: "anna-send-1", status: "read", statuses },
+        {
+          ...record,
+          id: "m1",
+          direction: "outbound",
+          providerId: "wamid.m1",
+          text: "anna-send-1",
+          status: "read",
+          statuses,
+        },
         {
           ...record,
           id: "m2",
-          direction: "inbound",
+          ...{ direction: "inbound", providerId: "wamid.m2" },
           text: "anna-write-1",
           status: "delivered",
           statuses: [],

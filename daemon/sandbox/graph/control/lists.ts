@@ -30,6 +30,7 @@ function shown(call: Accepted): object {
     biz_opaque_callback_data: call.callback,
     files: call.files,
     ...(call.buttons.length === 0 ? {} : { buttons: call.buttons }),
+    quotes: call.quotes,
     ...(call.dropped ? { dropped: true } : {}),
     at: new Date(call.at).toISOString(),
   };

@@ -26,6 +26,8 @@ export type Accepted = {
   /** The uploaded files that it showed. */
   files: ShownFile[];
   buttons: ReplyButton[];
+  /** The wamid of the message that it answers. */
+  quotes?: string | undefined;
   /** It was answered like any other, but nobody gets it. */
   dropped: boolean;
   at: number;

@@ -98,6 +98,7 @@ function accept(
       : {}),
     files: filesOf(world.media, content),
     buttons: replyButtonsOf(content),
+    quotes: envelope.context?.message_id,
     dropped,
     at,
     phone,
