@@ -18,6 +18,8 @@ export const PROMISES = {
   16: "Every error is one that the documentation names",
   17: "Every message is found with the person that it is of",
   18: "A daemon that is well says so",
+  19: "A budget is spent once, and never beyond",
+  20: "What is sent by itself is sent once",
 } as const;
 
 /** The number of a promise. */

@@ -2,6 +2,7 @@
 import type { ConversationPlan, Manner } from "../world/organization-plan.ts";
 import { answer } from "./answers.ts";
 import { ask, insist } from "./api.ts";
+import { buy } from "./budgets.ts";
 import { firstMessage, messageOf, newSend, note, post, type Writing } from "./sending.ts";
 import { command } from "./terminal.ts";
 import type { LiveOrganization, World } from "./world.ts";
@@ -31,7 +32,7 @@ const MANNERS: Record<Manner, (writing: Writing, priority: string) => Promise<un
   cancelled: postAndCancel,
   terminal: sendFromTerminal,
   reply: replyFromTerminal,
-  answer,
+  ...{ answer, paid: buy },
 };
 
 /** So many in one request. */
@@ -102,5 +103,10 @@ async function suppress(writing: Writing): Promise<void> {
   const body = { channel: "whatsapp", reason: "complained" };
   const answer = await insist(world, key, "POST", path, body, { idempotencyKey: `stop ${plan.person}` });
   if (answer !== null && answer.status < 300)
-    world.history.suppressions.push({ organization: label, person: plan.person, at: world.now() });
+    world.history.suppressions.push({
+      organization: label,
+      person: plan.person,
+      at: world.now(),
+      until: Infinity,
+    });
 }

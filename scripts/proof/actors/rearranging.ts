@@ -1,4 +1,6 @@
 /** Who merges contacts and deletes them, while messages come and go. */
+
+import { hiddenNumber } from "../../../daemon/sandbox/graph/messages/recipients.ts";
 import type { RearrangementPlan, RevealPlan } from "../world/organization-plan.ts";
 import { type Answer, insist } from "./api.ts";
 import { order } from "./sandbox.ts";
@@ -36,17 +38,25 @@ async function merge(
   return answer;
 }
 
-/** Somebody who hides their number shares it at these times: a contact known by it is one with them from then on. */
+/**
+ * People who hide their numbers share them at these times, in one inbound call: contacts known by these are one with them
+ * from then on.
+ */
 export async function reveal(
   world: World,
-  { channels }: LiveOrganization,
-  { channel, person, atMs }: RevealPlan,
+  { channels, label }: LiveOrganization,
+  { channel, people, atMs }: RevealPlan,
 ): Promise<void> {
   for (const at of atMs) {
     await world.until(at);
     if (world.isOver()) return;
     const phone_number_id = channels[channel]?.phoneNumberId;
-    await order(world, "POST", "inbound", { from: person, kind: "contact_request", phone_number_id });
+    const share = (from: string) =>
+      order(world, "POST", "inbound", { from, kind: "contact_request", phone_number_id });
+    const shared = await Promise.all(people.map(share));
     world.signal("inbound");
+    for (const [n, person] of people.entries())
+      if (shared[n] !== null)
+        world.history.reveals.push({ organization: label, person, number: hiddenNumber(person) });
   }
 }

@@ -11,13 +11,17 @@ type Message = Record<string, unknown>;
 /** A message that nobody has asked for yet. */
 export function newSend(
   { world, organization, plan }: Writing,
-  { isImmediate = true, quotes = null }: Partial<Pick<Send, "isImmediate" | "quotes">> = {},
+  {
+    isImmediate = true,
+    quotes = null,
+    isPaid = false,
+  }: Partial<Pick<Send, "isImmediate" | "quotes" | "isPaid">> = {},
 ): Send {
   const text = textOf(organization.label, "send", organization.next());
   const send: Send = {
     ...{ text, organization: organization.label, channel: channelOf(organization, plan).id },
     ...{ person: plan.person, habit: plan.habit, idempotencyKey: `key of ${text}` },
-    ...{ at: world.now(), accepted: [], refused: null, isImmediate, quotes },
+    ...{ at: world.now(), accepted: [], refused: null, isImmediate, quotes, isPaid },
   };
   world.history.sends.push(send);
   return send;

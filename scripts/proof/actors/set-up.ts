@@ -43,7 +43,7 @@ export async function equip(
     const n = world.history.endpoints.length;
     const url = `http://127.0.0.1:${world.stage.relays.endpoints[0]?.port}${receivers.path(n)}`;
     const filter = plan.types === null ? {} : { filterTypes: plan.types };
-    const { id, secret } = await must(world, organization.key, ENDPOINTS, { url, ...filter });
+    const { id, secret } = await must(world, organization.key, "POST", ENDPOINTS, { url, ...filter });
     receivers.know(n, { plan, id, secret });
     world.history.endpoints.push({
       ...{ id, organization: organization.label, types: plan.types, at: world.now(), isHealthy: true },
@@ -51,9 +51,10 @@ export async function equip(
   }
 }
 
+/** The body of an answer that says yes; throws at any other. */
 // biome-ignore lint/suspicious/noExplicitAny: it reads responses of every shape
-async function must(world: World, key: Key, path: string, body: object): Promise<any> {
-  const answer = await insist(world, key, "POST", path, body);
+export async function must(world: World, key: Key, method: string, path: string, body: object): Promise<any> {
+  const answer = await insist(world, key, method, path, body);
   if (answer === null || answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer)}`);
   return answer.body;
 }
@@ -70,7 +71,7 @@ async function makeOfficial(
   const delivery = isAtMostOnce ? "at_most_once" : "at_least_once";
   const shown = { display_phone_number: `+${number}`, verified_name: key.organization };
   if (!isFirst) await order(world, "POST", "phone_numbers", { id, waba_id, ...shown });
-  const made = await must(world, key, "/v1/channels", {
+  const made = await must(world, key, "POST", "/v1/channels", {
     ...{ platform: "whatsapp_official", name: number, phone_number_id: id, waba_id },
     ...{ access_token: accessToken, settings: { ...SETTINGS.whatsapp_official, delivery } },
   });
@@ -81,8 +82,8 @@ async function makeOfficial(
 async function pair(world: World, key: Key, { number }: ChannelPlan): Promise<LiveChannel> {
   const platform = "whatsapp_unofficial";
   const wish = { platform, name: number, settings: SETTINGS.whatsapp_unofficial };
-  const { id } = await must(world, key, "/v1/channels", wish);
-  await must(world, key, `/v1/channels/${id}/connect`, {});
+  const { id } = await must(world, key, "POST", "/v1/channels", wish);
+  await must(world, key, "POST", `/v1/channels/${id}/connect`, {});
   let qr: string | null = null;
   while (qr === null) qr = (await insist(world, key, "GET", `/v1/channels/${id}/qr?wait=5`))?.body.qr ?? null;
   await order(world, "POST", `phones/${number}/scan`, { qr });

@@ -1,6 +1,7 @@
 /** Compares a history with every promise. Pure: what it doesn't find in the history, it doesn't know. */
 import type { History } from "../history/history.ts";
 import type { Promised } from "../promises.ts";
+import { checkBudgets } from "./budgets.ts";
 import { checkEndpoints, checkEvents, checkReaders } from "./events.ts";
 import { checkHealth } from "./health.ts";
 import {
@@ -13,6 +14,7 @@ import {
 } from "./messages.ts";
 import { checkOrder } from "./order.ts";
 import { checkBulk, checkInbound, checkOrganizations, checkPeople } from "./people.ts";
+import { checkRules } from "./rules.ts";
 import { checkBounds, checkErrors, checkRevokedKeys } from "./service.ts";
 import type { Finding, Violation } from "./violation.ts";
 
@@ -35,6 +37,8 @@ const CHECKS: Record<Promised, (history: History) => Iterable<Finding>> = {
   16: checkErrors,
   17: checkPeople,
   18: checkHealth,
+  19: checkBudgets,
+  20: checkRules,
 };
 
 /** Every violation of a history, by promise; only of those in `only`, if some are named. */

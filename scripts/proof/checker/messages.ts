@@ -105,12 +105,13 @@ export function* checkFinal(history: History): Generator<Finding> {
         send.text,
         id,
       );
-  for (const { organization, person, at } of history.suppressions)
+  for (const { organization, person, at, until } of history.suppressions)
     for (const send of history.sends)
       if (
         send.organization === organization &&
         send.person === person &&
         send.at > at &&
+        send.at < until &&
         send.accepted.length > 0
       )
         yield found(`${send.text} was accepted for ${person}, who had been suppressed`, send.text, person);

@@ -64,7 +64,9 @@ export function* checkOrganizations(history: History): Generator<Finding> {
  * Promise 17: the contact and the conversation of each message are there, and lists of them have it; a merged one
  * is found as the one that took its place.
  */
-export function* checkPeople({ merges, end }: History): Generator<Finding> {
+export function* checkPeople(history: History): Generator<Finding> {
+  const { merges, end } = history;
+  yield* checkRevealed(history);
   const byId = <One extends { organization: string; id: string }>(all: One[]) =>
     new Map(all.map((one) => [`${one.organization} ${one.id}`, one]));
   const [contacts, conversations] = [byId(end.contacts), byId(end.conversations)];
@@ -91,5 +93,23 @@ export function* checkPeople({ merges, end }: History): Generator<Finding> {
     const leads = currentOf(end.conversations, body.conversation_id);
     if (leads !== currentOf(end.conversations, body.merged_into))
       yield found(`${body.conversation_id} became part of ${body.merged_into}, and leads to ${leads}`, id);
+  }
+}
+
+/** Whoever shared a number is the contact to whom what went to that number was sent. */
+function* checkRevealed({ reveals, written, sends, end }: History): Generator<Finding> {
+  const contacts = new Map(end.messages.map(({ text, contact }) => [text, contact]));
+  const contactsOf = (those: { text: string }[]) =>
+    new Set(those.flatMap(({ text }) => contacts.get(text) ?? []));
+  for (const { organization, person, number } of reveals) {
+    const own = contactsOf(
+      written.filter((one) => one.organization === organization && one.person === person),
+    );
+    const theirs = contactsOf(
+      sends.filter((one) => one.organization === organization && one.person === number),
+    );
+    const all = new Set([...own, ...theirs]);
+    if (all.size > 1)
+      yield found(`${person} shared ${number}, and both are ${[...all].join(" and ")}`, ...all);
   }
 }

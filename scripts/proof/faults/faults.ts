@@ -66,17 +66,17 @@ const INFLICTIONS: { [Kind in PlannedFault["kind"]]: Inflict<Kind> } = {
   },
   async cut({ world, moments }, { way, daemon, moment }) {
     await moments.next(moment, daemon, MOMENT_MS);
-    relayOf(world, way, daemon)?.cut();
+    for (const relay of relaysOf(world, way, daemon)) relay.cut();
   },
   async silence({ world }, { way, daemon, forMs }) {
-    relayOf(world, way, daemon)?.silence();
+    for (const relay of relaysOf(world, way, daemon)) relay.silence();
     await Bun.sleep(forMs);
-    relayOf(world, way, daemon)?.heal();
+    for (const relay of relaysOf(world, way, daemon)) relay.heal();
   },
   async slow({ world }, { way, daemon, forMs, delayMs }) {
-    relayOf(world, way, daemon)?.slow(delayMs);
+    for (const relay of relaysOf(world, way, daemon)) relay.slow(delayMs);
     await Bun.sleep(forMs);
-    relayOf(world, way, daemon)?.heal();
+    for (const relay of relaysOf(world, way, daemon)) relay.heal();
   },
   async clock({ world }, { daemon, stepMs, forMs }) {
     world.stage.daemons[daemon]?.step(stepMs);
@@ -109,9 +109,11 @@ const INFLICTIONS: { [Kind in PlannedFault["kind"]]: Inflict<Kind> } = {
   "rotate the master key": ({ world }) => world.stage.waypostd("secrets", "rotate", "--json"),
 };
 
-function relayOf({ stage }: World, way: Way, daemon: number): Relay | undefined {
+/** With a PgBouncer, two ways lead a daemon to its database. */
+function relaysOf({ stage }: World, way: Way, daemon: number): Relay[] {
   const relays = stage.relays[way];
-  return relays[daemon] ?? relays[0];
+  const direct = way === "database" ? stage.relays.direct[daemon] : undefined;
+  return [relays[daemon] ?? relays[0], direct].filter((relay) => relay !== undefined);
 }
 
 /** A fault in words, as the report has it. */

@@ -9,7 +9,12 @@ export type History = {
   atMostOnce: string[];
   cancels: Cancel[];
   suppressions: Suppression[];
+  /** The organisations that answer everybody by itself that they are away. */
+  away: string[];
+  words: Word[];
+  budgets: BudgetEnd[];
   merges: Merge[];
+  reveals: Reveal[];
   arrivals: Arrival[];
   written: Written[];
   endpoints: Endpoint[];
@@ -61,13 +66,24 @@ export type Send = {
   isImmediate: boolean;
   /** The message that it answers. */
   quotes: string | null;
+  /** Whether it counts in the organisation's budget. */
+  isPaid: boolean;
 };
 
 /** A cancellation; `at` is when it was confirmed. */
 export type Cancel = { text: string; at: number };
 
-/** A suppression that was confirmed at `at`, until the end. */
-export type Suppression = { organization: string; person: string; at: number };
+/** A suppression that was confirmed at `at`; `until` is when something was done to end it. */
+export type Suppression = { organization: string; person: string; at: number; until: number };
+
+/** A person's STOP or START. */
+export type Word = { text: string; organization: string; person: string; at: number };
+
+/** Somebody with a user id shared their number. */
+export type Reveal = { organization: string; person: string; number: string };
+
+/** A budget at the end. */
+export type BudgetEnd = { id: string; organization: string; price: number; amount: number; spent: number };
 
 /** Two contacts that became one; `at` is when that was confirmed. */
 export type Merge = { organization: string; kept: string; gone: string; at: number };
@@ -195,6 +211,8 @@ export type MessageRecord = {
   status: string;
   statuses: string[];
   error: string | null;
+  /** What sent it by itself, such as `away`, or who. */
+  author: string | null;
   possibleDuplicate: boolean;
 };
 
@@ -226,6 +244,7 @@ export function emptyHistory(): History {
       arrivals: [],
       written: [],
     },
+    ...{ away: [], words: [], budgets: [], reveals: [] },
     ...{ endpoints: [], received: [], readings: [], revocations: [], probes: [] },
     ...{ broadcasts: [], imports: [], samples: [], states: [], faults: [] },
     end: {

@@ -37,6 +37,20 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     "mostDoubts: MOST_DOUBTS,",
   ),
   bug(
+    "overspent",
+    "a budget lets messages pass that it has no room for",
+    "db/budgets/count.sql",
+    "refused := beyond_budgets(charges);",
+    "refused := '{}';",
+  ),
+  bug(
+    "answered-again",
+    "who writes while nobody is there is answered each time",
+    "db/inbound/inbox-rules.sql",
+    "current.waiting_since is null or current.away_until >= (away ->> 'until')::timestamptz",
+    "current.waiting_since is null",
+  ),
+  bug(
     "status-back",
     "a late status takes a message back",
     "db/messages/status.sql",
@@ -91,8 +105,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     "answered-too-soon",
     "Meta's webhooks are answered before they are stored",
     "daemon/inbound/routes.ts",
-    "await store(calls);",
-    "void store(calls).catch(() => {});",
+    "await take(calls);",
+    "void take(calls).catch(() => {});",
   ),
   bug(
     "settled-too-soon",
@@ -121,6 +135,13 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     "daemon/lanes/keyed-queue.ts",
     "if (head !== undefined && !busy.has(key)) heads.push(head);",
     "if (head !== undefined) heads.push(head);",
+  ),
+  bug(
+    "answers-another",
+    "an answer goes out without the message that it answers",
+    "daemon/providers/cloud-api/encode/content.ts",
+    ": { context: { message_id: content.reply_to.id } };",
+    ": {};",
   ),
   bug(
     "orphaned-by-merge",

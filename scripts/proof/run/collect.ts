@@ -2,7 +2,9 @@
 
 import { type Read, readCalls, readPhone } from "../../stage/arrivals.ts";
 import { insist, readAll } from "../actors/api.ts";
+import { boughtText, readBudget } from "../actors/budgets.ts";
 import { readBroadcast, readImport } from "../actors/bulk.ts";
+import { automaticText } from "../actors/rules.ts";
 import { order } from "../actors/sandbox.ts";
 import type { LiveOrganization, World } from "../actors/world.ts";
 import type { Arrival, ContactEnd, ConversationEnd, LoggedEvent, MessageRecord } from "../history/history.ts";
@@ -19,6 +21,8 @@ export async function collect(world: World): Promise<void> {
       await readImport(world, organization, one);
     for (const one of history.broadcasts.filter((found) => found.organization === organization.label))
       await readBroadcast(world, organization, one);
+    for (const one of history.budgets.filter((found) => found.organization === organization.label))
+      await readBudget(world, organization, one);
     events.push(...(await readEvents(world, organization)));
   }
   const named = { messages, events };
@@ -41,7 +45,8 @@ async function readMessages(world: World, { key, label }: LiveOrganization): Pro
     ...{ contact: row.contact_id, conversation: row.conversation_id },
     ...{
       providerId: row.provider_message_id,
-      text: row.text ?? "",
+      author: row.author?.kind ?? null,
+      text: automaticText(label, row) ?? boughtText(row) ?? row.text ?? "",
       status: row.status,
       error: row.error?.code ?? null,
     },

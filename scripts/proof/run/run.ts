@@ -1,4 +1,6 @@
 /** One run: everything that a plan has, from an empty database to the end of the last message. */
+
+import { openBudget } from "../actors/budgets.ts";
 import { broadcast, importContacts } from "../actors/bulk.ts";
 import { converse } from "../actors/conversation.ts";
 import { useKey } from "../actors/keys.ts";
@@ -6,6 +8,7 @@ import { readLog } from "../actors/log-readers.ts";
 import { probe } from "../actors/probes.ts";
 import { rearrange, reveal } from "../actors/rearranging.ts";
 import { type Receivers, startReceivers } from "../actors/receivers.ts";
+import { closeForToday, stopAndStart } from "../actors/rules.ts";
 import { equip, makeOrganization } from "../actors/set-up.ts";
 import { watch } from "../actors/watchers.ts";
 import type { Acting, LiveOrganization, World } from "../actors/world.ts";
@@ -41,6 +44,7 @@ export async function run(plan: Plan, only: readonly Promised[] = []): Promise<R
   const receivers = startReceivers({ history, now, signal: moments.signal });
   const stage = await openStage({
     ...{ zones: plan.zones, receiverPort: receivers.port },
+    isPooled: plan.isPooled,
     beginsBefore: plan.faults.some(({ kind }) => kind === "upgrade"),
     isCluster: plan.faults.some(({ kind }) => kind === "primary"),
   });
@@ -49,6 +53,8 @@ export async function run(plan: Plan, only: readonly Promised[] = []): Promise<R
     await within(setUp(world, receivers), () => "its organizations, channels and endpoints");
     watchCalls(moments, stage.relays);
     beganAt = performance.now();
+    if (stage.withoutPooler !== null)
+      history.faults.push({ at: 0, until: 0, kind: "pooler", says: `left out: ${stage.withoutPooler}` });
     for (const endpoint of history.endpoints) endpoint.at = 0;
     const acting = act(world);
     const sampling = sample(world);
@@ -88,7 +94,12 @@ function createWorld(
 async function setUp(world: World, receivers: Receivers): Promise<void> {
   for (const plan of world.plan.organizations) world.organizations.push(await makeOrganization(world, plan));
   for (const daemon of world.stage.daemons) daemon.up();
-  for (const organization of world.organizations) await equip(world, organization, receivers);
+  for (const organization of world.organizations) {
+    await equip(world, organization, receivers);
+    const { budget, isAway } = organization.plan;
+    if (budget !== null) await openBudget(world, organization, budget);
+    if (isAway) await closeForToday(world, organization);
+  }
 }
 
 function act(world: World): Acting {
@@ -110,12 +121,13 @@ function act(world: World): Acting {
 }
 
 function tasksOf(world: World, organization: LiveOrganization): Promise<unknown>[] {
-  const { conversations, writers, rearrangements, reveals, ...bulk } = organization.plan;
+  const { conversations, writers, rearrangements, reveals, stops, ...bulk } = organization.plan;
   return [
     ...conversations.map((plan) => converse(world, organization, plan)),
     ...writers.map((plan) => write(world, organization, plan)),
     ...rearrangements.map((plan) => rearrange(world, organization, plan)),
     ...reveals.map((plan) => reveal(world, organization, plan)),
+    ...stops.map((plan) => stopAndStart(world, organization, plan)),
     ...(bulk.import === null ? [] : [importContacts(world, organization, bulk.import)]),
     ...(bulk.broadcast === null ? [] : [broadcast(world, organization, bulk.broadcast)]),
   ];

@@ -19,7 +19,8 @@ function takeSamples(world: World): void {
   const { stage, history } = world;
   for (const [index, daemon] of stage.daemons.entries()) {
     const taken = daemon.measure();
-    const connections = stage.relays.database[index]?.count() ?? 0;
+    const { database, direct } = stage.relays;
+    const connections = (database[index]?.count() ?? 0) + (direct[index]?.count() ?? 0);
     if (taken !== null) history.samples.push({ at: world.now(), daemon: daemon.name, ...taken, connections });
   }
 }

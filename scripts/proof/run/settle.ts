@@ -22,7 +22,7 @@ const PAUSE_MS = 1000;
 const MOST_RETRIES = 50;
 
 /** Promises with a time limit: they are not violated before the time is up. */
-const EVENTUAL: readonly Promised[] = [1, 2, 7, 8, 9, 11, 12, 15];
+const EVENTUAL: readonly Promised[] = [1, 2, 7, 8, 9, 11, 12, 15, 17, 19, 20];
 
 /** Looks again and again, until nothing is left that may still come; returns the violations of the last look. */
 export async function settle(

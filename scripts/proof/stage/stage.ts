@@ -7,7 +7,8 @@ import { freePort } from "../../lib/free-port.ts";
 import { ROOT } from "../../lib/run.ts";
 import { FOR_COMMANDS } from "../../lib/short-runs.ts";
 import { extractVersionBefore } from "../../lib/version-before.ts";
-import { createEndings, type Endings } from "../../stage/endings.ts";
+import { createEndings, type Endings, keptFolder } from "../../stage/endings.ts";
+import { PGBOUNCER, type PgBouncer, startPgBouncer } from "../../stage/pgbouncer.ts";
 import { type Relay, startRelay } from "../../stage/relay.ts";
 import { startSandbox } from "../../stage/sandbox.ts";
 import { startCluster } from "./cluster/cluster.ts";
@@ -17,6 +18,8 @@ import { type Postgres, startPostgres } from "./postgres.ts";
 /** The relays on each way; those of daemons are one for each. */
 export type Relays = {
   database: Relay[];
+  /** Past PgBouncer, where there is one. */
+  direct: Relay[];
   graph: Relay[];
   web: Relay[];
   endpoints: Relay[];
@@ -31,6 +34,8 @@ export type Stage = {
   folder: string;
   /** Where the sandboxes take orders. */
   sandboxUrl: string;
+  /** Why there is no PgBouncer, although there was to be one; or null. */
+  withoutPooler: string | null;
   /** Why its daemons are of this version from the start, although they were to be of the one before; or null. */
   withoutUpgrade: string | null;
   /** Restarts the daemons as this version's, one after the other, each away for so long; the other one serves meanwhile. */
@@ -48,6 +53,8 @@ type Options = {
   receiverPort: number;
   /** Whether the daemons begin as those of the version before. */
   beginsBefore: boolean;
+  /** Whether the daemons reach Postgres through a PgBouncer. */
+  isPooled: boolean;
   /** Whether Postgres is three servers that Patroni looks after. */
   isCluster: boolean;
 };
@@ -60,7 +67,13 @@ export async function closeStages(): Promise<void> {
 }
 
 /** Sets the stage; the daemons are not started yet. What was started before a failure is put away. */
-export async function openStage({ zones, receiverPort, beginsBefore, isCluster }: Options): Promise<Stage> {
+export async function openStage({
+  zones,
+  receiverPort,
+  beginsBefore,
+  isPooled,
+  isCluster,
+}: Options): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), "waypost-proof-"));
   const endings = createEndings(() => open.delete(endings));
   open.add(endings);
@@ -83,8 +96,11 @@ export async function openStage({ zones, receiverPort, beginsBefore, isCluster }
     const inbound = await relay(() => ports[turn++ % ports.length] ?? 0);
     const sandbox = await kept(() => startSandbox(inbound.port), stop);
     const each = (target: number) => Promise.all(zones.map(() => relay(() => target)));
+    const hasPooler = isPooled && PGBOUNCER !== null;
+    const pooler = hasPooler ? await startPooler(kept, postgres.url) : null;
     const relays: Relays = {
-      database: isCluster ? [] : await each(portOf(postgres.url)),
+      database: isCluster ? [] : await each(pooler?.port ?? portOf(postgres.url)),
+      direct: pooler === null ? [] : await each(portOf(postgres.url)),
       graph: await each(portOf(sandbox.environment.WAYPOST_GRAPH_URL)),
       web: await each(portOf(sandbox.environment.WAYPOST_WA_WEB_URL)),
       endpoints: [await relay(() => receiverPort)],
@@ -108,6 +124,7 @@ export async function openStage({ zones, receiverPort, beginsBefore, isCluster }
     );
     return {
       ...{ postgres, daemons, relays, folder, close: endings.end, sandboxUrl: sandbox.url, withoutUpgrade },
+      withoutPooler: isPooled && !hasPooler ? "PgBouncer is not installed" : null,
       async upgrade(downMs) {
         source = ROOT;
         for (const daemon of daemons) {
@@ -131,6 +148,16 @@ export async function openStage({ zones, receiverPort, beginsBefore, isCluster }
   }
 }
 
+/** It lends fewer connections than the daemons open, and notices soon that Postgres is there again. */
+async function startPooler(kept: Endings["kept"], postgresUrl: string): Promise<PgBouncer> {
+  const folder = await keptFolder(kept, "pgbouncer");
+  const settings = ["default_pool_size = 10", "server_login_retry = 1"];
+  return await kept(
+    () => startPgBouncer(folder, postgresUrl, settings),
+    (pooler) => pooler.stop(),
+  );
+}
+
 const SETTINGS = {
   WAYPOST_ALLOW_PRIVATE_HOSTS: "127.0.0.0/8",
   WAYPOST_OUTCOME_GRACE_SECONDS: "3",
@@ -147,6 +174,7 @@ function throughRelays(shared: Record<string, string>, relays: Relays, index: nu
   };
   return {
     DATABASE_URL: relays.database.length === 0 ? databaseUrl : by(databaseUrl, relays.database),
+    ...(relays.direct.length === 0 ? {} : { DATABASE_DIRECT_URL: by(databaseUrl, relays.direct) }),
     WAYPOST_GRAPH_URL: by(shared.WAYPOST_GRAPH_URL, relays.graph),
     WAYPOST_WA_WEB_URL: by(shared.WAYPOST_WA_WEB_URL, relays.web),
   };

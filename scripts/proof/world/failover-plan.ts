@@ -22,7 +22,7 @@ export function planFailover(seed: number, seconds: number): Plan {
     ...{ id, atMs: FIRST_MS, kind: "primary", how: WAYS[id % WAYS.length] ?? "lost" },
   })) satisfies object[] as PlannedFault[];
   const conversations = [...first.conversations, ...clients];
-  return { ...plan, organizations: [{ ...first, conversations }, ...others], faults };
+  return { ...plan, organizations: [{ ...first, conversations }, ...others], faults, isPooled: false };
 }
 
 function clientOf(n: number, seconds: number): ConversationPlan {

@@ -17,7 +17,8 @@ export type Manner =
   | "cancelled"
   | "terminal"
   | "reply"
-  | "answer";
+  | "answer"
+  | "paid";
 
 /** A client that writes to one person, one message after the other. */
 export type ConversationPlan = {
@@ -32,11 +33,14 @@ export type ConversationPlan = {
 /** A person who writes on their own; `US.` begins the user id of one who hides the number. */
 export type WriterPlan = { channel: number; person: string; atMs: number[] };
 
+/** A person who writes STOP at these times, and START a while after each. */
+export type StopPlan = { channel: number; person: string; atMs: number[] };
+
 /** Two numbers that become one contact at the first of these times, are deleted at the next, and so on. */
 export type RearrangementPlan = { people: [string, string]; atMs: number[] };
 
-/** Somebody who writes by a user id, and shares their number at these times. */
-export type RevealPlan = { channel: number; person: string; atMs: number[] };
+/** People who write by a user id, and share their numbers at these times, all of them at once. */
+export type RevealPlan = { channel: number; people: string[]; atMs: number[] };
 
 /** How a receiver answers during a part of the time; at the end, all accept. */
 export type Mood =
@@ -58,6 +62,11 @@ export type OrganizationPlan = {
   writers: WriterPlan[];
   rearrangements: RearrangementPlan[];
   reveals: RevealPlan[];
+  stops: StopPlan[];
+  /** For how many messages its budget has room; null: it has none. */
+  budget: number | null;
+  /** Whether it answers everybody by itself that it is away. */
+  isAway: boolean;
   endpoints: EndpointPlan[];
   /** After how many events each reader of the log is interrupted, again and again. */
   readers: { isStream: boolean; everyEvents: number }[];
@@ -98,7 +107,7 @@ export function planOrganization(random: Random, { label, index, seconds }: Wher
     { platform: "whatsapp_unofficial", number: `1555710000${index}` },
   ];
   return {
-    ...{ label, channels, rearrangements: [], reveals: [] },
+    ...{ label, channels, rearrangements: [], reveals: [], stops: [], budget: null, isAway: false },
     conversations: times(random.between(5, 8), (n) => planConversation(random, channels, n, totalMs)),
     writers: times(random.between(2, 4), (n) => planWriter(random, channels, n, totalMs)),
     endpoints: [

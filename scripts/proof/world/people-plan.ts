@@ -5,6 +5,8 @@ import type { Random } from "./random.ts";
 
 /** The first number of these people; others have lower ones. */
 const FIRST = 80;
+/** So many hide their numbers until they share them, all at once. */
+const HIDDEN = 3;
 /** The channel on which people hide their numbers: the official one. */
 const HIDING = 0;
 
@@ -28,11 +30,14 @@ export function withPeople(
     }
     plan.rearrangements.push({ people: [one, other], atMs: moments(random, seconds, 3, seconds / 4) });
   }
-  const number = numberOf("reached", FIRST + 10);
-  const hidden = { channel: HIDING, person: `US.${number}` };
-  plan.conversations.push(conversationWith(random, { channel: HIDING, person: number, seconds }));
-  plan.writers.push({ ...hidden, atMs: moments(random, seconds, 4, seconds / 2) });
-  plan.reveals.push({ ...hidden, atMs: moments(random, seconds, 1, 2) });
+  const numbers = Array.from({ length: HIDDEN }, (_, n) => numberOf("reached", FIRST + 10 + n));
+  for (const number of numbers) {
+    plan.conversations.push(conversationWith(random, { channel: HIDING, person: number, seconds }));
+    const atMs = moments(random, seconds, 4, seconds / 2);
+    plan.writers.push({ channel: HIDING, person: `US.${number}`, atMs });
+  }
+  const people = numbers.map((number) => `US.${number}`);
+  plan.reveals.push({ channel: HIDING, people, atMs: moments(random, seconds, 1, 2) });
   return plan;
 }
 

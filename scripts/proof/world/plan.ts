@@ -1,4 +1,5 @@
 /** The plan of a run, derived from its seed: the people, their actions and times, and the faults. */
+import { withBudget } from "./budget-plan.ts";
 import { DAEMONS, type PlannedFault, planFaults, planUpgrade } from "./fault-plan.ts";
 import { type OrganizationPlan, planOrganization } from "./organization-plan.ts";
 import { withPeople } from "./people-plan.ts";
@@ -13,6 +14,8 @@ export type Plan = {
   /** The time zone of each daemon. */
   zones: string[];
   faults: PlannedFault[];
+  /** Whether a PgBouncer is in front of Postgres; daemons of two versions can't share one. */
+  isPooled: boolean;
 };
 
 const LABELS = ["anna", "bela"];
@@ -30,10 +33,17 @@ export function planOf(seed: number, seconds: number): Plan {
       seconds,
     ),
   );
-  const loudest = loud === undefined ? [] : [louder(random.fork("loud"), loud, seconds)];
+  const loudest =
+    loud === undefined
+      ? []
+      : [louder(random.fork("loud"), loud, seconds)].map((one) =>
+          withBudget(random.fork("budget"), one, seconds),
+        );
+  const upgrade = planUpgrade(random.fork("upgrade"), seconds);
   return {
+    isPooled: upgrade.length === 0 && random.fork("pooler").chance(0.5),
     ...{ seed, seconds, organizations: [...loudest, ...others, planQuiet(random.fork("quiet"), seconds)] },
     zones: Array.from({ length: DAEMONS }, () => zones.pick(ZONES)),
-    faults: [...planFaults(random.fork("faults"), seconds), ...planUpgrade(random.fork("upgrade"), seconds)],
+    faults: [...planFaults(random.fork("faults"), seconds), ...upgrade],
   };
 }

@@ -24,6 +24,8 @@ export function planQuiet(random: Random, seconds: number): OrganizationPlan {
     })),
     writers: [{ channel: 0, person, atMs: writes }],
     ...{ rearrangements: [], reveals: [], keys: [], import: null, broadcast: null },
+    ...{ budget: null, isAway: true },
+    stops: [{ channel: 0, person: numberOf("reached", 1), atMs: [random.between(2000, seconds * 800)] }],
     endpoints: [{ types: null, moods: [] }],
     readers: [{ isStream: true, everyEvents: 40 }],
   };

@@ -100,7 +100,7 @@ describe("the frame of a message", () => {
     });
     expect(answer.status).toBe(200);
     const { data } = (await sandbox.control("GET", "messages")).body;
-    expect(data.map(({ quotes }: { quotes?: string }) => quotes)).toContain("wamid.before");
+    expect(data).toContainEqual(expect.objectContaining({ quotes: "wamid.before" }));
   });
 
   test("may name the recipient by user id alone", async () => {

@@ -6,7 +6,14 @@ import { textOf } from "../../../scripts/proof/world/texts.ts";
 
 const statuses = ["queued", "sent", "delivered", "read"];
 const owner = { organization: "anna", channel: "ch_1" };
-const record = { ...owner, error: null, possibleDuplicate: false, contact: "ct_1", conversation: "cv_1" };
+const record = {
+  ...owner,
+  error: null,
+  author: null,
+  possibleDuplicate: false,
+  contact: "ct_1",
+  conversation: "cv_1",
+};
 
 export function cleanHistory(): History {
   const statusEvents = statuses.map((status, sequence) =>
@@ -28,7 +35,14 @@ export function cleanHistory(): History {
           habit: "reached",
           idempotencyKey: "key-1",
         },
-        ...{ at: 100, accepted: [{ id: "m1", at: 110 }], refused: null, isImmediate: true, quotes: "m2" },
+        ...{
+          at: 100,
+          accepted: [{ id: "m1", at: 110 }],
+          refused: null,
+          isImmediate: true,
+          quotes: "m2",
+          isPaid: true,
+        },
       },
       {
         ...{
@@ -38,12 +52,21 @@ export function cleanHistory(): History {
           habit: "reached",
           idempotencyKey: "key-2",
         },
-        ...{ at: 120, accepted: [], refused: "suppressed_recipient", isImmediate: true, quotes: null },
+        ...{
+          at: 120,
+          accepted: [],
+          refused: "suppressed_recipient",
+          isImmediate: true,
+          quotes: null,
+          isPaid: false,
+        },
       },
     ],
     cancels: [],
+    reveals: [{ organization: "anna", person: "15550000002", number: numberOf("reached", 1) }],
+    budgets: [{ id: "bg_1", organization: "anna", price: 0.1, amount: 0.15, spent: 0.1 }],
     merges: [{ organization: "anna", kept: "ct_1", gone: "ct_2", at: 500 }],
-    suppressions: [{ organization: "anna", person: "15550000001", at: 115 }],
+    suppressions: [{ organization: "anna", person: "15550000001", at: 115, until: Infinity }],
     arrivals: [
       { text: "anna-send-1", channel: "ch_1", person: "15550000001", order: 0, at: 150, quotes: "wamid.m2" },
     ],

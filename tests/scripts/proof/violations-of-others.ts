@@ -1,5 +1,5 @@
 /** Violations of what is promised of events, people and the service itself. */
-import type { History } from "../../../scripts/proof/history/history.ts";
+import type { History, MessageRecord } from "../../../scripts/proof/history/history.ts";
 import { change, nth, type Planted, set } from "./violations.ts";
 
 export const OF_OTHERS: Planted[] = [
@@ -86,6 +86,51 @@ export const OF_OTHERS: Planted[] = [
     "cv_2 became part of cv_1",
   ],
   [
+    17,
+    "somebody who shared their number, and is somebody else",
+    (history) => set(history, { contact: "ct_3" }),
+    "15550000002 shared 15550000001, and both are ct_1 and ct_3",
+  ],
+  [
+    19,
+    "a message that was bought and not counted",
+    ({ budgets }) => change(budgets[0], { spent: 0 }),
+    "says that 0 are spent",
+  ],
+  [
+    19,
+    "a message that was given back and still counts",
+    (history) => set(history, { status: "failed", error: "expired" }),
+    "0 messages cost 0.1 each",
+  ],
+  [19, "more than there is", ({ budgets }) => change(budgets[0], { amount: 0.05 }), "and bg_1 has 0.05"],
+  [
+    19,
+    "a refusal while there is room",
+    ({ calls }) => change(calls[1], { code: "budget_exhausted", until: 90 }),
+    "when 0 of 1 were bought",
+  ],
+  [20, "somebody who gets no answer", ({ away }) => void away.push("anna"), "anna-write-1 got no answer"],
+  [20, "an answer twice", (history) => answerByItself(history, ["m5", "m6"]), "cv_1 got 2 answers"],
+  [
+    20,
+    "an answer that waits for ever",
+    (history) => answerByItself(history, ["m5"], { status: "queued" }),
+    "is queued at the end",
+  ],
+  [
+    20,
+    "an answer that was never sent",
+    (history) => answerByItself(history, ["m5"]),
+    "is read and never arrived",
+  ],
+  [
+    20,
+    "a STOP that nobody confirms",
+    ({ words }) => void words.push({ text: "STOP", organization: "anna", person: "15550000001", at: 300 }),
+    "was confirmed 0 times",
+  ],
+  [
     14,
     "a stale cache of keys",
     ({ calls }) => void calls.push({ ...nth(calls, 0), at: 4500 }),
@@ -126,6 +171,11 @@ export const OF_OTHERS: Planted[] = [
     "not that of an error",
   ],
 ];
+
+function answerByItself({ end }: History, ids: string[], more: Partial<MessageRecord> = {}): void {
+  for (const id of ids)
+    end.messages.push({ ...nth(end.messages, 0), id, text: `anna away ${id}`, author: "away", ...more });
+}
 
 /** As if the transaction of a change had not written its event. */
 function dropEvent(dropped: string) {
