@@ -85,6 +85,10 @@ async function prove(seed: number, { seconds, promise, faults, patroni, report }
   const { history, violations } = done;
   const counts = `${history.sends.length} sends, ${history.faults.length} faults, ${history.received.length} webhooks`;
   say(`seed ${seed}: ${violations.length === 0 ? "kept" : "BROKEN"} (${counts}, ${done.seconds} s)`);
+  if (history.shortages.length > 0)
+    say(
+      `  the machine had too little time for the daemons in ${history.shortages.length} samples: 18 is not judged then`,
+    );
   for (const { what, p50, p99 } of latenciesOf(history, QUIET))
     say(`  a quiet organization's messages were ${what} after ${p50} ms (p50), ${p99} ms (p99)`);
   for (const { says, longestMs } of pausesOf(history))

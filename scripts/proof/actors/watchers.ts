@@ -1,8 +1,8 @@
 /** A load balancer and a monitor, which ask every daemon all the time how it is. */
-import { HEALTH_PATIENCE_MS } from "../history/history.ts";
 import type { World } from "./world.ts";
 
 const PAUSE_MS = 1000;
+const PATIENCE_MS = 6000;
 
 /** Asks one daemon for its health and its readiness, until the end. */
 export async function watch(world: World, { name, port }: World["stage"]["daemons"][number]): Promise<void> {
@@ -18,7 +18,7 @@ export async function watch(world: World, { name, port }: World["stage"]["daemon
 
 async function request(url: string): Promise<{ status: number | null; worker: string | null }> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(HEALTH_PATIENCE_MS) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
     const body = (await response.json()) as { checks?: { worker: string } };
     return { status: response.status, worker: body.checks?.worker ?? null };
   } catch {

@@ -1,5 +1,6 @@
 /** What is promised of messages that answer another one. */
-import type { History, MessageRecord, Send } from "../history/history.ts";
+import type { MessageRecord } from "../history/end.ts";
+import type { History, Send } from "../history/history.ts";
 import { acceptedSends, arrivalsByText } from "./look-ups.ts";
 import { type Finding, found } from "./violation.ts";
 

@@ -1,13 +1,16 @@
 /** What several checks look up in a history. */
-import type { Arrival, History, LoggedEvent, MessageRecord, Send } from "../history/history.ts";
+import type { LoggedEvent, MessageRecord } from "../history/end.ts";
+import type { Arrival, History, Send } from "../history/history.ts";
 
 export const SENT = ["sent", "delivered", "read"];
 
 /** A daemon that starts, or whose connections were lost, has this long until it has to be well. */
 const GRACE_MS = 15_000;
 
+type Faults = { faults: readonly { at: number; until: number }[] };
+
 /** Whether anything was wrong in this time or just before it; the start counts. */
-export function wasOutage({ faults }: History, from: number, to: number): boolean {
+export function wasOutage({ faults }: Faults, from: number, to: number): boolean {
   return [{ at: 0, until: 0 }, ...faults].some(({ at, until }) => at <= to && from <= until + GRACE_MS);
 }
 

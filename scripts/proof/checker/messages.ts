@@ -1,5 +1,6 @@
 /** The promises of messages that are sent, but for their order. */
-import type { History, MessageRecord } from "../history/history.ts";
+import type { MessageRecord } from "../history/end.ts";
+import type { History } from "../history/history.ts";
 import { reportedBy } from "../world/habits.ts";
 import { answersNothing, checkAnswers } from "./answers.ts";
 import {

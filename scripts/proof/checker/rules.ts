@@ -1,4 +1,5 @@
-import type { History, MessageRecord } from "../history/history.ts";
+import type { MessageRecord } from "../history/end.ts";
+import type { History } from "../history/history.ts";
 import { arrivalsByText, recordsByText } from "./look-ups.ts";
 import { type Finding, found } from "./violation.ts";
 

@@ -1,3 +1,5 @@
+import type { End } from "./end.ts";
+
 /**
  * One run as seen from outside: by clients, those on the phones, receivers of webhooks, readers of the event log,
  * and an observer of the processes. Times are milliseconds since the run began. Organisations go by a label.
@@ -27,6 +29,8 @@ export type History = {
   samples: Sample[];
   states: State[];
   faults: Fault[];
+  /** When a daemon wanted to work, and the machine had no time for it. */
+  shortages: { at: number; until: number }[];
   end: End;
 };
 
@@ -162,10 +166,15 @@ export type ImportEnd = {
 };
 
 /** A daemon's use of the machine. */
-export type Sample = { at: number; daemon: string; megabytes: number; files: number; connections: number };
-
-/** How long somebody who asks a daemon for its health waits for the answer. */
-export const HEALTH_PATIENCE_MS = 6000;
+export type Sample = {
+  at: number;
+  daemon: string;
+  megabytes: number;
+  files: number;
+  connections: number;
+  /** For how long it has waited for a processor since its start; 0 where the system doesn't say. */
+  waitedMs: number;
+};
 
 /** What a daemon said of itself; a status of null: nothing. */
 export type State = {
@@ -180,56 +189,6 @@ export type State = {
 
 /** A fault that was caused, for the report; the checker excuses nothing with it but a daemon that says it is unwell. */
 export type Fault = { at: number; until: number; kind: string; says: string };
-
-/** The state by the API when all is over. */
-export type End = {
-  at: number;
-  messages: MessageRecord[];
-  events: LoggedEvent[];
-  contacts: ContactEnd[];
-  conversations: ConversationEnd[];
-  /** Inbound calls that still wait, or were set aside. */
-  inboundWaiting: number;
-  inboundFailed: number;
-  /** How many rows each table of the database has. */
-  tables: { name: string; rows: number }[];
-  /** The statuses of each operation in the API's reference. */
-  documented: { method: string; path: string; statuses: number[] }[];
-};
-
-/** A message as the API shows it at the end. */
-export type MessageRecord = {
-  id: string;
-  organization: string;
-  channel: string;
-  contact: string | null;
-  conversation: string;
-  direction: string;
-  /** Its id at WhatsApp; null: it has none. */
-  providerId: string | null;
-  text: string;
-  status: string;
-  statuses: string[];
-  error: string | null;
-  /** What sent it by itself, such as `away`, or who. */
-  author: string | null;
-  possibleDuplicate: boolean;
-};
-
-/** A contact that something named, and the id that it has now; null: there is none. */
-export type ContactEnd = { id: string; organization: string; current: string | null };
-
-/** The same of a conversation, with its contact and the messages that a list of it has. */
-export type ConversationEnd = ContactEnd & { contact: string | null; messages: string[] };
-
-/** An event of the log as it is read from its beginning, in order. */
-export type LoggedEvent = {
-  id: string;
-  organization: string;
-  type: string;
-  at: number;
-  body: Record<string, unknown>;
-};
 
 /** A history in which nothing happened. */
 export function emptyHistory(): History {
@@ -246,7 +205,7 @@ export function emptyHistory(): History {
     },
     ...{ away: [], words: [], budgets: [], reveals: [] },
     ...{ endpoints: [], received: [], readings: [], revocations: [], probes: [] },
-    ...{ broadcasts: [], imports: [], samples: [], states: [], faults: [] },
+    ...{ broadcasts: [], imports: [], samples: [], states: [], faults: [], shortages: [] },
     end: {
       ...{ at: 0, messages: [], events: [], contacts: [], conversations: [] },
       ...{ inboundWaiting: 0, inboundFailed: 0, tables: [], documented: [] },

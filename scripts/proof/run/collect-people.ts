@@ -1,7 +1,7 @@
 /** Reads at the end who the messages are of. */
 import { insist, readAll } from "../actors/api.ts";
 import type { LiveOrganization, World } from "../actors/world.ts";
-import type { ContactEnd, ConversationEnd, LoggedEvent, MessageRecord } from "../history/history.ts";
+import type { ContactEnd, ConversationEnd, LoggedEvent, MessageRecord } from "../history/end.ts";
 
 type Named = { messages: readonly MessageRecord[]; events: readonly LoggedEvent[] };
 

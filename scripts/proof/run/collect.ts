@@ -7,7 +7,8 @@ import { readBroadcast, readImport } from "../actors/bulk.ts";
 import { automaticText } from "../actors/rules.ts";
 import { order } from "../actors/sandbox.ts";
 import type { LiveOrganization, World } from "../actors/world.ts";
-import type { Arrival, ContactEnd, ConversationEnd, LoggedEvent, MessageRecord } from "../history/history.ts";
+import type { ContactEnd, ConversationEnd, LoggedEvent, MessageRecord } from "../history/end.ts";
+import type { Arrival } from "../history/history.ts";
 import { readContacts, readConversations } from "./collect-people.ts";
 
 /** Puts the end into the history; what an earlier look had put there is replaced. */

@@ -1,8 +1,11 @@
 /** One of the daemons: a process that is started again when it ends, as a service manager does. */
 
-import { closeSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runtimeEnvironment } from "../../lib/short-runs.ts";
+import type { Sample } from "../history/history.ts";
+
+type Use = Pick<Sample, "megabytes" | "files" | "waitedMs">;
 
 export type Daemon = {
   name: string;
@@ -23,7 +26,7 @@ export type Daemon = {
   /** All that it has logged. */
   log(): string;
   /** Its use of the machine; null while it does not run. */
-  measure(): { megabytes: number; files: number } | null;
+  measure(): Use | null;
 };
 
 type DaemonOptions = {
@@ -103,10 +106,15 @@ export function createDaemon(options: DaemonOptions): Daemon {
   };
 }
 
-function measure(pid: number): { megabytes: number; files: number } | null {
+function measure(pid: number): Use | null {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? "0";
-    return { megabytes: Math.round(Number(kilobytes) / 1024), files: readdirSync(`/proc/${pid}/fd`).length };
+    const scheduling = `/proc/${pid}/schedstat`;
+    const [, waited = 0] = existsSync(scheduling)
+      ? readFileSync(scheduling, "utf8").split(" ").map(Number)
+      : [];
+    const files = readdirSync(`/proc/${pid}/fd`).length;
+    return { megabytes: Math.round(Number(kilobytes) / 1024), files, waitedMs: waited / 1_000_000 };
   } catch {
     // it has just ended, or this is no Linux
     return null;

@@ -98,7 +98,7 @@ export function cleanHistory(): History {
         counts: { records: 2, created: 2, updated: 0, unchanged: 0, refused: 0 },
       },
     ],
-    samples: [{ at: 1000, daemon: "daemon 1", megabytes: 200, files: 60, connections: 20 }],
+    samples: [{ at: 1000, daemon: "daemon 1", megabytes: 200, files: 60, connections: 20, waitedMs: 0 }],
     states: [
       { at: 60_000, until: 60_010, daemon: "daemon 1", path: "/v1/health", status: 200, worker: "ok" },
     ],

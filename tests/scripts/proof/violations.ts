@@ -1,5 +1,6 @@
 /** What plants violations in a clean history. */
-import type { History, MessageRecord } from "../../../scripts/proof/history/history.ts";
+import type { MessageRecord } from "../../../scripts/proof/history/end.ts";
+import type { History } from "../../../scripts/proof/history/history.ts";
 import type { Promised } from "../../../scripts/proof/promises.ts";
 
 /** The promise that is broken, what goes wrong, how, and what the checker says. */
