@@ -79,11 +79,7 @@ export function userRoutes(http: Http, { sql, reading, cursors, authenticator }:
       {
         permission: "users:manage",
         query: Type.Object(PagingQuery),
-        detail: documented({
-          operation: "listUsers",
-          summary: "List users",
-          lists: UserSchema,
-        }),
+        detail: documented({ operation: "listUsers", summary: "List users", lists: UserSchema }),
       },
     )
     .patch(

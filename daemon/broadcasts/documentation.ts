@@ -33,11 +33,7 @@ const change = (text: Change) =>
 
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
-  list: documented({
-    operation: "listBroadcasts",
-    summary: "List broadcasts",
-    lists: BroadcastSchema,
-  }),
+  list: documented({ operation: "listBroadcasts", summary: "List broadcasts", lists: BroadcastSchema }),
   create: documented({
     operation: "createBroadcast",
     summary: "Create a broadcast",

@@ -48,11 +48,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
       {
         permission: "channels:read",
         query: Type.Object({ ...PagingQuery, platform: Type.Optional(platformName(providers)) }),
-        detail: documented({
-          operation: "listChannels",
-          summary: "List channels",
-          lists: ChannelSchema,
-        }),
+        detail: documented({ operation: "listChannels", summary: "List channels", lists: ChannelSchema }),
       },
     )
     .post(
@@ -82,11 +78,7 @@ export function channelRoutes(http: Http, dependencies: ChannelDependencies) {
     .get("/:id", async ({ caller, params }) => showChannel(await mustFind(caller, params.id)), {
       permission: "channels:read",
       params: Id,
-      detail: documented({
-        operation: "getChannel",
-        summary: "Get a channel",
-        shows: ChannelSchema,
-      }),
+      detail: documented({ operation: "getChannel", summary: "Get a channel", shows: ChannelSchema }),
     })
     .patch(
       "/:id",

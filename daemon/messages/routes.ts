@@ -159,11 +159,7 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
       {
         permission: "messages:read",
         params: Type.Object({ id: Type.String() }),
-        detail: documented({
-          operation: "getMessage",
-          summary: "Get a message",
-          shows: MessageSchema,
-        }),
+        detail: documented({ operation: "getMessage", summary: "Get a message", shows: MessageSchema }),
       },
     )
     .get(

@@ -15,11 +15,7 @@ const EXISTS = {
 
 /** The OpenAPI description of each operation. */
 export const DOCUMENTED = {
-  list: documented({
-    operation: "listTemplates",
-    summary: "List templates",
-    lists: TemplateSchema,
-  }),
+  list: documented({ operation: "listTemplates", summary: "List templates", lists: TemplateSchema }),
   create: documented({
     operation: "createTemplate",
     summary: "Create a template",
@@ -28,11 +24,7 @@ export const DOCUMENTED = {
       "A template is a draft until it is submitted. A template that Meta would refuse is refused here.",
     creates: TemplateSchema,
   }),
-  get: documented({
-    operation: "getTemplate",
-    summary: "Get a template",
-    shows: TemplateSchema,
-  }),
+  get: documented({ operation: "getTemplate", summary: "Get a template", shows: TemplateSchema }),
   update: documented({
     operation: "updateTemplate",
     summary: "Change a template",

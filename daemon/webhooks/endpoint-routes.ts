@@ -120,11 +120,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       {
         permission: "webhooks:manage",
         params: Id,
-        detail: documented({
-          operation: "getEndpoint",
-          summary: "Get an endpoint",
-          shows: EndpointSchema,
-        }),
+        detail: documented({ operation: "getEndpoint", summary: "Get an endpoint", shows: EndpointSchema }),
       },
     )
     .patch(
