@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
-import { findRestored, lastRestored } from "../../db/maintenance/copies.ts";
+import { lastRestored, treatRestored as treat } from "../../db/maintenance/copies.ts";
 import { Type } from "../lib/typebox.ts";
 
 /** For how many days it is said that the database was restored. */
@@ -24,12 +24,12 @@ export const RestoredSchema = Type.Object(
 
 /** Looks whether the database is a restored backup, and says what became of what waited in it. */
 export async function treatRestored(sql: Sql, log: Logger): Promise<void> {
-  const restored = await findRestored(sql);
+  const restored = await treat(sql);
   if (restored === null) return;
-  const { marked, failed, broadcasts } = restored;
+  const { at: _, ...figures } = restored;
   log.warn(
-    { marked, failed, broadcasts },
-    "the database was restored from a backup: messages that waited and may have been sent since are marked as possible duplicates, or failed where their channel sends at most once; broadcasts are paused",
+    figures,
+    "the database was restored from a backup: messages that waited and may have been sent since are marked as possible duplicates, or failed where their channel sends at most once; broadcasts are paused, and what waited for an approval is refused",
   );
 }
 

@@ -22,6 +22,8 @@ export const WORDS = {
     "WhatsApp did not say whether it took this message; sending it again could make one more copy",
   unknown_when_restored:
     "the database was restored from a backup, and WhatsApp may have got this message after the backup was made; sending it again could make one more copy",
+  approval_when_restored:
+    "the database was restored from a backup, and this may have been approved and sent after the backup was made; ask for it again",
   unknown_when_deleted: "the channel was deleted before WhatsApp said whether it took this message",
   unknown_when_replaced:
     "another number took the place of the channel's before WhatsApp said whether it took this message",

@@ -1,6 +1,8 @@
 /** A daemon that starts on a restored backup: what waited in it may have been sent since the backup was made. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { connect, type Sql } from "../../db/connection/client.ts";
+import { treatPiece } from "../../db/maintenance/copies.ts";
+import { agentOf } from "../approvals/support.ts";
 import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
@@ -25,7 +27,7 @@ async function accept(more: object = {}): Promise<string> {
   return (await waypost.call("POST", "/v1/messages", message)).body.id;
 }
 
-/** In place of the database comes a copy, as when a dump is read into a new one. */
+/** In place of the database comes a copy, as when a dump is read into a new one: a quick one. */
 async function restoreDump(): Promise<void> {
   const url = new URL(database.adminUrl);
   const name = url.pathname.slice(1);
@@ -78,6 +80,34 @@ test("what waited in a base backup of an hour ago is marked, too", async () => {
   const id = await accept();
   await waypost.restart(() => recover(database.sql, "1 hour"));
   expect(await ends(id)).toMatchObject({ status: "read", possible_duplicate: true });
+});
+
+test("an approval that waited is refused and says why: its send may have been approved since", async () => {
+  const agent = await agentOf(waypost);
+  const { id } = (await agent.send("14155550101")).body;
+  await waypost.restart(restoreDump);
+  const decided = await waypost.call("POST", `/v1/approvals/${id}/approve`);
+  expect([decided.status, decided.body.code]).toEqual([409, "approval_decided"]);
+  const { body } = await agent.call("GET", `/v1/approvals/${id}`);
+  expect(body).toMatchObject({
+    status: "refused",
+    decided_by: null,
+    reason: expect.stringContaining("restored from a backup"),
+  });
+  const [said] = await waypost.sql`select body from events where type = 'approval.decided'`;
+  expect(JSON.parse(said?.body)).toMatchObject({ approval_id: id, status: "refused" });
+});
+
+test("what waited is marked piece by piece, also where the daemon that began with it is gone", async () => {
+  const ids = [await accept(), await accept(), await accept()];
+  const agent = await agentOf(waypost);
+  await agent.send("14155550101");
+  await waypost.restart(async () => {
+    await restoreDump();
+    await treatPiece(database.sql, 1, []);
+  });
+  for (const id of ids) expect(await ends(id)).toMatchObject({ possible_duplicate: true });
+  expect(await restored()).toMatchObject({ marked: 3, failed: 0 });
 });
 
 test("a message that was accepted after the restore is marked as nothing", async () => {

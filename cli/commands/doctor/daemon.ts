@@ -104,7 +104,7 @@ function settingFindings(database: Database): Finding[] {
 function restoredFindings({ restored }: Database): Finding[] {
   if (restored === null) return [];
   const { at, marked, failed, broadcasts } = restored;
-  const found = `restored from a backup, as found at ${at}: of what waited, ${marked} messages are marked as possible duplicates, ${failed} failed, and ${broadcasts} broadcasts were paused`;
+  const found = `restored from a backup, as found at ${at}: of what waited, ${marked} messages are marked as possible duplicates, ${failed} failed, ${broadcasts} broadcasts were paused, and what waited for an approval was refused`;
   const advice =
     "Compare with the phones before you send failed messages again (waypost messages list --status failed) or resume broadcasts.";
   return [warning("restored backup", found, advice)];
