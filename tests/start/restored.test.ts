@@ -36,7 +36,8 @@ async function restoreDump(): Promise<void> {
   try {
     await server`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`;
     await server`alter database ${server(name)} rename to ${server(`${name}_old`)}`;
-    await server`create database ${server(name)} template ${server(`${name}_old`)} strategy file_copy`;
+    const owner = new URL(database.url).username;
+    await server`create database ${server(name)} owner ${server(owner)} template ${server(`${name}_old`)} strategy file_copy`;
     await server`drop database ${server(`${name}_old`)}`;
   } finally {
     await server.end();
