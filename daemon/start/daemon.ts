@@ -23,7 +23,7 @@ import { untilSharedWake } from "../lib/sleep.ts";
 import { VERSION } from "../lib/version.ts";
 import { createAccept } from "../messages/accept/accept.ts";
 import { checkMasterKey } from "../secrets/check.ts";
-import { createApp } from "./app.ts";
+import { createApp } from "./api/app.ts";
 import { type Connections, openConnections } from "./connections.ts";
 import type { DaemonOptions } from "./daemon-options.ts";
 import { drain } from "./drain.ts";

@@ -1,5 +1,5 @@
 import { sleep } from "../lib/sleep.ts";
-import type { App } from "./app.ts";
+import type { App } from "./api/app.ts";
 import { atMost, closeServer, LAST_WRITES_MS } from "./shutdown.ts";
 
 /** The parts that a daemon gives up when it stops, in order. */

@@ -1,4 +1,4 @@
-import type { App } from "./app.ts";
+import type { App } from "./api/app.ts";
 
 /** The time after a deadline to record that calls were given up. */
 export const LAST_WRITES_MS = 5000;

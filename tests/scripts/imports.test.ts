@@ -21,11 +21,11 @@ test.each([
   ],
   ["up to the table's noun", "db/lanes/lanes.ts", `import { find } from "../messages/messages.ts";`],
   ["up out of a subfolder", "daemon/lib/deep/one.ts", `import { problem } from "../../http/problem.ts";`],
-  ["up to the front", "daemon/start/app.ts", `import { program } from "../../cli/program.ts";`],
+  ["up to the front", "daemon/start/api/app.ts", `import { program } from "../../../cli/program.ts";`],
   ["up to the scripts", "cli/main.ts", `import { run } from "../scripts/lib/run.ts";`],
   ["up from a view", "cli/ui/text.tsx", `import type { Session } from "../commands/listen/session.ts";`],
   ["into the tests", "scripts/checks/main.ts", `import { until } from "../../tests/support/until.ts";`],
-  ["code of the daemon into the CLI", "cli/main.ts", `import { app } from "../daemon/start/app.ts";`],
+  ["code of the daemon into the CLI", "cli/main.ts", `import { app } from "../daemon/start/api/app.ts";`],
   ["of db into the CLI", "cli/main.ts", `const { connect } = await import("../db/connection/client.ts");`],
   ["types of db into the CLI", "cli/main.ts", `import type { Sql } from "../db/connection/client.ts";`],
   [
@@ -53,13 +53,13 @@ test.each([
 });
 
 test.each([
-  ["cli/main.ts", `import type { App } from "../daemon/start/app.ts";`],
+  ["cli/main.ts", `import type { App } from "../daemon/start/api/app.ts";`],
   ["cli/main.ts", `import { version } from "../package.json";`],
   ["daemon/messages/accept/accept.ts", `import { insertMessages } from "../../db/messages/messages.ts";`],
   ["daemon/messages/accept/accept.ts", `import { problem } from "./types/problem.ts";`],
   ["daemon/gateway/gateway.ts", `import type { Provider } from "../providers/provider.ts";`],
   ["daemon/main.ts", `import { start } from "./start/serve.ts";`],
-  ["tests/http/some.test.ts", `import { app } from "../../daemon/start/app.ts";`],
+  ["tests/http/some.test.ts", `import { app } from "../../daemon/start/api/app.ts";`],
 ])("%s may say: %s", (path, text) => {
   expect(checkImports([file(path, text)])).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { App } from "../../daemon/start/app.ts";
+import type { App } from "../../daemon/start/api/app.ts";
 import { drain } from "../../daemon/start/drain.ts";
 
 /** The parts of a daemon that note when they are given up; its lanes let go on request. */

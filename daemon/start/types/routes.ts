@@ -10,7 +10,7 @@ import type { Static } from "../../lib/typebox.ts";
 import type { WaitingSchema } from "../../messages/accept/approval-record.ts";
 import type { BATCH_RESPONSE } from "../../messages/accept/send-documentation.ts";
 import type { AcceptedSchema } from "../../messages/accepted.ts";
-import type { App } from "../app.ts";
+import type { App } from "../api/app.ts";
 
 /** Method and path → what is sent and what comes back. */
 export type Routes = { [Name in keyof Leaves & `${string} /v1/${string}`]: RouteOf<Name, Leaves[Name]> };

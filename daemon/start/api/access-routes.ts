@@ -1,0 +1,47 @@
+import { Elysia } from "elysia";
+import { auditRoutes } from "../../auth/audit-routes.ts";
+import { invitationRoutes } from "../../auth/invitation-routes.ts";
+import { loginRoutes } from "../../auth/login-routes.ts";
+import { loginsRoutes } from "../../auth/logins-routes.ts";
+import { keyRoutes } from "../../auth/routes.ts";
+import { userRoutes } from "../../auth/user-routes.ts";
+import { deviceRoutes } from "../../device-login/device-routes.ts";
+import type { Http } from "../../http/server.ts";
+import { MESSAGE_TYPES } from "../../message-types/message-type.ts";
+import { consentRoutes } from "../../oauth/consent-routes.ts";
+import { organizationRoutes } from "../../organizations/routes.ts";
+import { loginLinkRoutes } from "../../page/links/login-link-routes.ts";
+import { pairingLinkRoutes } from "../../page/links/pairing-link-routes.ts";
+import { pairingPageRoutes } from "../../page/links/pairing-page-routes.ts";
+import { passkeyPageRoutes } from "../../page/links/passkey-page-routes.ts";
+import type { Common } from "./common.ts";
+
+/** Who gets in, by what, and what they did. `pageFor` has the page in place of a plain answer, for browsers. */
+export function accessRoutes(
+  http: Http,
+  { shared, listing }: Common,
+  pageFor: (request: Request, plain: string) => Promise<Response> | null,
+) {
+  const guards = {
+    messageTypes: MESSAGE_TYPES,
+    currency: shared.rateCards.currency,
+    mayAsk: (platform: string) =>
+      Object.entries(shared.providers).some(([name, one]) => name === platform && !one?.hasTypedChoices),
+  };
+  const links = new Elysia()
+    .use(loginLinkRoutes(http, shared))
+    .use(pairingLinkRoutes(http, listing("pairing links")))
+    .use(pairingPageRoutes(http, shared))
+    .use(passkeyPageRoutes(http, shared));
+  return new Elysia()
+    .use(keyRoutes(http, { ...listing("keys"), ...guards }))
+    .use(loginRoutes(http, shared))
+    .use(organizationRoutes(http, shared))
+    .use(loginsRoutes(http, listing("logins")))
+    .use(links)
+    .use(deviceRoutes(http, { ...shared, pageFor }))
+    .use(userRoutes(http, listing("users")))
+    .use(invitationRoutes(http, listing("invitations")))
+    .use(consentRoutes(http, { ...shared, ...guards }))
+    .use(auditRoutes(http, listing("audit")));
+}

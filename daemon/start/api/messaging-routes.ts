@@ -1,0 +1,26 @@
+import { Elysia } from "elysia";
+import { contactRoutes } from "../../contacts/routes.ts";
+import { contactSettingsRoutes } from "../../contacts/settings-routes.ts";
+import { conversationRoutes } from "../../conversations/routes.ts";
+import { inboxRuleRoutes } from "../../conversations/rules/routes.ts";
+import type { Http } from "../../http/server.ts";
+import { messageRoutes } from "../../messages/routes.ts";
+import { quickReplyImportRoutes } from "../../quick-replies/import/routes.ts";
+import { quickReplyRoutes } from "../../quick-replies/routes.ts";
+import { templateRoutes } from "../../templates/routes.ts";
+import { timelineRoutes } from "../../timeline/routes.ts";
+import type { Common } from "./common.ts";
+
+/** Templates, messages, conversations and contacts. */
+export function messagingRoutes(http: Http, { shared, listing, openFile }: Common) {
+  return new Elysia()
+    .use(templateRoutes(http, { ...listing("templates"), openFile }))
+    .use(messageRoutes(http, listing("messages")))
+    .use(timelineRoutes(http, shared))
+    .use(conversationRoutes(http, listing("conversations")))
+    .use(quickReplyRoutes(http, listing("quick replies")))
+    .use(quickReplyImportRoutes(http))
+    .use(contactRoutes(http, listing("contacts")))
+    .use(contactSettingsRoutes(http, shared))
+    .use(inboxRuleRoutes(http, shared));
+}
