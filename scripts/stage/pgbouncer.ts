@@ -36,6 +36,8 @@ export async function startPgBouncer(
   return {
     port,
     async stop() {
+      // an interrupt in a terminal reaches it, too
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, "exit");
       child.kill("SIGKILL");
       await ended;
