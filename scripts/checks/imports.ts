@@ -114,11 +114,11 @@ export const LAYERS: readonly string[] = [
   "cli/program.ts",
   "cli/main.ts",
   "scripts/lib",
-  "scripts/stage",
+  "scripts/lab/stage",
   "scripts/checks",
-  "scripts/benchmarks",
-  "scripts/proof",
-  "scripts/mutation",
+  "scripts/lab/benchmarks",
+  "scripts/lab/proof",
+  "scripts/lab/mutation",
   "scripts",
 ];
 

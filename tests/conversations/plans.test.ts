@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { KEYS } from "../../db/conversations/conversations.ts";
 import type { ConversationFilter } from "../../db/conversations/filter.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
-import { contactNumbered, conversationNumbered } from "../../scripts/stage/stored/rows.ts";
+import { contactNumbered, conversationNumbered } from "../../scripts/lab/stage/stored/rows.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { LONG_MS } from "../support/long.ts";
 import {

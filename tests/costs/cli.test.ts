@@ -4,7 +4,7 @@ import { costs } from "../../cli/commands/costs/costs.ts";
 import { forecastLines } from "../../cli/commands/forecast/forecast.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { COST_GROUPS } from "../../db/costs/question.ts";
-import { RATES, TIERS } from "../../scripts/stage/costs/rates.ts";
+import { RATES, TIERS } from "../../scripts/lab/stage/costs/rates.ts";
 import { newHome, runCli } from "../cli/run-cli.ts";
 import { caller } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";

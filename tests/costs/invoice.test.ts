@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { createLog } from "../../daemon/lib/log.ts";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
-import { LATER_RATES, RATES, TIERS } from "../../scripts/stage/costs/rates.ts";
-import { messageAt, peopleOfAds, TEMPLATES } from "../../scripts/stage/costs/traffic.ts";
-import { startWebhookSplitter, type WebhookSplitter } from "../../scripts/stage/costs/webhook-splitter.ts";
+import { LATER_RATES, RATES, TIERS } from "../../scripts/lab/stage/costs/rates.ts";
+import { messageAt, peopleOfAds, TEMPLATES } from "../../scripts/lab/stage/costs/traffic.ts";
+import {
+  startWebhookSplitter,
+  type WebhookSplitter,
+} from "../../scripts/lab/stage/costs/webhook-splitter.ts";
 import { caller } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
 import { ownDaemon } from "../support/own-daemon.ts";

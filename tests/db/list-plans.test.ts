@@ -4,7 +4,7 @@ import { BEGINNING, readEvents } from "../../db/events/events.ts";
 import { listMessages, type MessageFilter } from "../../db/messages/lists.ts";
 import { type DeliveryFilter, listDeliveries } from "../../db/webhooks/delivery-lists.ts";
 import { endpointsWithout } from "../../db/webhooks/resend.ts";
-import { contactNumbered, conversationNumbered, phoneNumbered } from "../../scripts/stage/stored/rows.ts";
+import { contactNumbered, conversationNumbered, phoneNumbered } from "../../scripts/lab/stage/stored/rows.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { LONG_MS } from "../support/long.ts";
 import {

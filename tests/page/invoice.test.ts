@@ -1,7 +1,7 @@
 /** WhatsApp's invoice on the page of costs, beside what was counted. */
 import { expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { RATES, TIERS } from "../../scripts/stage/costs/rates.ts";
+import { RATES, TIERS } from "../../scripts/lab/stage/costs/rates.ts";
 import { caller } from "../support/daemon.ts";
 import { lookUntil } from "../support/until.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";

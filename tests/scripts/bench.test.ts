@@ -1,8 +1,8 @@
 /** Each measurement of `scripts/bench` runs, and reports figures. Their values depend on the machine. */
 import { afterAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { figure, medians, quantile, type Report, show } from "../../scripts/benchmarks/report.ts";
-import { POOLS } from "../../scripts/benchmarks/shares/pools.ts";
+import { figure, medians, quantile, type Report, show } from "../../scripts/lab/benchmarks/report.ts";
+import { POOLS } from "../../scripts/lab/benchmarks/shares/pools.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { NO_CHROMIUM } from "../support/browser.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";

@@ -1,7 +1,7 @@
 /** That the rows with which benchmarks and tests of plans fill a database are like those that traffic leaves. */
 import { beforeAll, expect, test } from "bun:test";
 import { readMessageText } from "../../daemon/message-types/message-text.ts";
-import { makeBigRows } from "../../scripts/stage/stored/rows.ts";
+import { makeBigRows } from "../../scripts/lab/stage/stored/rows.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
 const [FILLED, REAL] = ["org_filled", "org_real"];

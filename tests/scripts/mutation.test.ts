@@ -1,9 +1,9 @@
 /** What `./scripts/mutate` breaks. */
 import { expect, test } from "bun:test";
-import { codeMutants } from "../../scripts/mutation/code-mutants.ts";
-import { nearTests } from "../../scripts/mutation/near-tests.ts";
-import { sqlMutants } from "../../scripts/mutation/sql-mutants.ts";
-import { noticedBy } from "../../scripts/mutation/trial.ts";
+import { codeMutants } from "../../scripts/lab/mutation/code-mutants.ts";
+import { nearTests } from "../../scripts/lab/mutation/near-tests.ts";
+import { sqlMutants } from "../../scripts/lab/mutation/sql-mutants.ts";
+import { noticedBy } from "../../scripts/lab/mutation/trial.ts";
 import { LONG_MS } from "../support/long.ts";
 
 test("the tests that are nearest to a broken file by their names go first", () => {

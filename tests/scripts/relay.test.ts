@@ -1,7 +1,7 @@
 /** The relay makes a connection worse, as networks do: it never changes the order of what passes through it. */
 import { afterAll, expect, test } from "bun:test";
 import { connect, createServer } from "node:net";
-import { startRelay } from "../../scripts/stage/relay.ts";
+import { startRelay } from "../../scripts/lab/stage/relay.ts";
 import { until } from "../support/until.ts";
 
 let received = "";

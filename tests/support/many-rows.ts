@@ -1,7 +1,7 @@
 /** A database with enough rows that a list which looks at too many of them is seen to, and what its statements read. */
 import { expect } from "bun:test";
 import type { Sql } from "../../db/connection/client.ts";
-import { makeBigRows } from "../../scripts/stage/stored/rows.ts";
+import { makeBigRows } from "../../scripts/lab/stage/stored/rows.ts";
 import { filledDatabase, type TestDatabase } from "./database.ts";
 import { removePartitions } from "./partitions.ts";
 import { type Watched, type WatchedPlan, watchPlans } from "./watched-plans.ts";

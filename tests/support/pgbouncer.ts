@@ -1,9 +1,9 @@
 /** A PgBouncer of a test's own. */
 import { rmSync } from "node:fs";
-import { startPgBouncer as start } from "../../scripts/stage/pgbouncer.ts";
+import { startPgBouncer as start } from "../../scripts/lab/stage/pgbouncer.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-export { PGBOUNCER } from "../../scripts/stage/pgbouncer.ts";
+export { PGBOUNCER } from "../../scripts/lab/stage/pgbouncer.ts";
 
 export type PgBouncer = {
   /** The same URL, through the pooler. */

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { connect } from "../../../db/connection/client.ts";
-import { createRandom } from "../../../scripts/proof/world/random.ts";
+import { createRandom } from "../../../scripts/lab/proof/world/random.ts";
 import { emptyDatabase, type TestDatabase } from "../../support/database.ts";
 import type { Deed } from "./fuzz/deed.ts";
 import { HELD } from "./fuzz/held.ts";

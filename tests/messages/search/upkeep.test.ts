@@ -8,7 +8,7 @@ import { wordsOf } from "../../../daemon/messages/search/words.ts";
 import { forgetOlder } from "../../../db/maintenance/retention.ts";
 import { searchBlocks } from "../../../db/messages/search/blocks.ts";
 import { searchedMessages } from "../../../db/messages/search/texts.ts";
-import { makeTalk, talkWord } from "../../../scripts/stage/stored/talk.ts";
+import { makeTalk, talkWord } from "../../../scripts/lab/stage/stored/talk.ts";
 import { take } from "../../inbound/support.ts";
 import { sharedDaemon } from "../../support/shared-daemon.ts";
 import { heard, indexed } from "./support.ts";

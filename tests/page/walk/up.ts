@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Api, createApi } from "../../../scripts/lab/stage/api.ts";
 import { freePort } from "../../../scripts/lib/free-port.ts";
-import { type Api, createApi } from "../../../scripts/stage/api.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 const IS_UP = /^ {2}(http\S+\/login\/link\/wpl_\S+)$[\s\S]*Ctrl-C stops it/m;

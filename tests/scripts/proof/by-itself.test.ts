@@ -1,6 +1,6 @@
 /** What the checker takes of what is sent by itself, and of what is refused. */
 import { expect, test } from "bun:test";
-import { check } from "../../../scripts/proof/checker/check.ts";
+import { check } from "../../../scripts/lab/proof/checker/check.ts";
 import { cleanHistory } from "./clean-history.ts";
 import { nth } from "./violations.ts";
 

@@ -1,7 +1,7 @@
 /** The checker finds each kind of violation in a history that has it, and nothing in one that has none. */
 import { expect, test } from "bun:test";
-import { check } from "../../../scripts/proof/checker/check.ts";
-import { PROMISES } from "../../../scripts/proof/promises.ts";
+import { check } from "../../../scripts/lab/proof/checker/check.ts";
+import { PROMISES } from "../../../scripts/lab/proof/promises.ts";
 import { readDocument } from "../../docs/documents.ts";
 import { cleanHistory } from "./clean-history.ts";
 import { set } from "./violations.ts";

@@ -1,8 +1,8 @@
 /** A small run in which every promise was kept: a message that was sent, one that came in, and all their events. */
 
-import { emptyHistory, type History } from "../../../scripts/proof/history/history.ts";
-import { numberOf } from "../../../scripts/proof/world/habits.ts";
-import { textOf } from "../../../scripts/proof/world/texts.ts";
+import { emptyHistory, type History } from "../../../scripts/lab/proof/history/history.ts";
+import { numberOf } from "../../../scripts/lab/proof/world/habits.ts";
+import { textOf } from "../../../scripts/lab/proof/world/texts.ts";
 
 const statuses = ["queued", "sent", "delivered", "read"];
 const owner = { organization: "anna", channel: "ch_1" };

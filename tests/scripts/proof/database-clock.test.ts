@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openClock } from "../../../scripts/proof/stage/database-clock.ts";
+import { openClock } from "../../../scripts/lab/proof/stage/database-clock.ts";
 
 test("who reads the clock while it is set reads a whole time", () => {
   const folder = mkdtempSync(join(tmpdir(), "waypost-clock-"));

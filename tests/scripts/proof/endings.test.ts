@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createEndings } from "../../../scripts/stage/endings.ts";
+import { createEndings } from "../../../scripts/lab/stage/endings.ts";
 
 function recorded() {
   const ended: string[] = [];

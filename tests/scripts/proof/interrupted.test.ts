@@ -33,7 +33,7 @@ test.skipIf(process.platform !== "linux").each(MOMENTS)(
 
 function startRun(folder: string): Bun.Subprocess {
   const words = ["--seed", "1", "--seconds", "30", "--report", join(folder, "report")];
-  return Bun.spawn([process.execPath, "--no-env-file", join(ROOT, "scripts/proof/main.ts"), ...words], {
+  return Bun.spawn([process.execPath, "--no-env-file", join(ROOT, "scripts/lab/proof/main.ts"), ...words], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: folder },
     stdio: ["ignore", "ignore", "ignore"],
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { within } from "../../../scripts/proof/run/limit.ts";
+import { within } from "../../../scripts/lab/proof/run/limit.ts";
 
 test("a run that comes to no end says what it waited for", async () => {
   const never = new Promise<never>(() => {});

@@ -1,7 +1,7 @@
 /** Where conversations merge, the checker knows which messages stand in an order. */
 import { expect, test } from "bun:test";
-import { check } from "../../../scripts/proof/checker/check.ts";
-import type { History } from "../../../scripts/proof/history/history.ts";
+import { check } from "../../../scripts/lab/proof/checker/check.ts";
+import type { History } from "../../../scripts/lab/proof/history/history.ts";
 import { cleanHistory } from "./clean-history.ts";
 
 /** When a webhook says that cv_2 became part of cv_1, as it is in the clean history. */

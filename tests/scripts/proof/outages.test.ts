@@ -1,7 +1,7 @@
 /** What the checker excuses with an outage. */
 import { expect, test } from "bun:test";
-import { check } from "../../../scripts/proof/checker/check.ts";
-import { shortageBetween } from "../../../scripts/proof/run/sample.ts";
+import { check } from "../../../scripts/lab/proof/checker/check.ts";
+import { shortageBetween } from "../../../scripts/lab/proof/run/sample.ts";
 import { cleanHistory } from "./clean-history.ts";
 import { nth } from "./violations.ts";
 

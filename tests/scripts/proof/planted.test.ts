@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PLANTED_BUGS } from "../../../scripts/proof/planted/bugs.ts";
-import { replaceOnce } from "../../../scripts/proof/planted/copy.ts";
+import { PLANTED_BUGS } from "../../../scripts/lab/proof/planted/bugs.ts";
+import { replaceOnce } from "../../../scripts/lab/proof/planted/copy.ts";
 
 const ROOT = join(import.meta.dir, "../../..");
 

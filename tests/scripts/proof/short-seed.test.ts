@@ -1,7 +1,7 @@
 /** One short seed against everything that runs: two daemons, Postgres, both sandboxes, receivers. */
 import { expect, test } from "bun:test";
-import { run } from "../../../scripts/proof/run/run.ts";
-import { planOf } from "../../../scripts/proof/world/plan.ts";
+import { run } from "../../../scripts/lab/proof/run/run.ts";
+import { planOf } from "../../../scripts/lab/proof/world/plan.ts";
 import { LONG_MS } from "../../support/long.ts";
 
 test(

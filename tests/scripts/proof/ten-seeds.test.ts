@@ -12,7 +12,7 @@ const REPORTS = join(ROOT, ".waypost/ten-seeds");
 
 async function prove(seed: number): Promise<string> {
   const words = ["--seed", String(seed), "--seconds", "60", "--report", join(REPORTS, String(seed))];
-  const child = Bun.spawn([process.execPath, "--no-env-file", "scripts/proof/main.ts", ...words], {
+  const child = Bun.spawn([process.execPath, "--no-env-file", "scripts/lab/proof/main.ts", ...words], {
     cwd: ROOT,
     stdout: "pipe",
     stderr: "inherit",

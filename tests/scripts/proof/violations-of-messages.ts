@@ -1,5 +1,5 @@
 /** Violations of what is promised of messages that are sent. */
-import type { History, Send } from "../../../scripts/proof/history/history.ts";
+import type { History, Send } from "../../../scripts/lab/proof/history/history.ts";
 import { arrive, change, nth, type Planted, set } from "./violations.ts";
 
 export const OF_MESSAGES: Planted[] = [

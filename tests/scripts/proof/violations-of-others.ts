@@ -1,6 +1,6 @@
 /** Violations of what is promised of events, people and the service itself. */
-import type { MessageRecord } from "../../../scripts/proof/history/end.ts";
-import type { History } from "../../../scripts/proof/history/history.ts";
+import type { MessageRecord } from "../../../scripts/lab/proof/history/end.ts";
+import type { History } from "../../../scripts/lab/proof/history/history.ts";
 import { change, nth, type Planted, set } from "./violations.ts";
 
 export const OF_OTHERS: Planted[] = [

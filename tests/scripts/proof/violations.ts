@@ -1,7 +1,7 @@
 /** What plants violations in a clean history. */
-import type { MessageRecord } from "../../../scripts/proof/history/end.ts";
-import type { History } from "../../../scripts/proof/history/history.ts";
-import type { Promised } from "../../../scripts/proof/promises.ts";
+import type { MessageRecord } from "../../../scripts/lab/proof/history/end.ts";
+import type { History } from "../../../scripts/lab/proof/history/history.ts";
+import type { Promised } from "../../../scripts/lab/proof/promises.ts";
 
 /** The promise that is broken, what goes wrong, how, and what the checker says. */
 export type Planted = [Promised, string, (history: History) => void, string];

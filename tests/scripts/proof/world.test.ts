@@ -1,11 +1,11 @@
 /** The parts of `scripts/prove` that need no processes: the plan of a seed, and what is said of a run. */
 import { expect, test } from "bun:test";
-import type { Violation } from "../../../scripts/proof/checker/violation.ts";
-import { historyAround } from "../../../scripts/proof/history/around.ts";
-import type { History, Send } from "../../../scripts/proof/history/history.ts";
-import { latenciesOf } from "../../../scripts/proof/history/latencies.ts";
-import { pausesOf, planFailover } from "../../../scripts/proof/world/failover-plan.ts";
-import { planOf } from "../../../scripts/proof/world/plan.ts";
+import type { Violation } from "../../../scripts/lab/proof/checker/violation.ts";
+import { historyAround } from "../../../scripts/lab/proof/history/around.ts";
+import type { History, Send } from "../../../scripts/lab/proof/history/history.ts";
+import { latenciesOf } from "../../../scripts/lab/proof/history/latencies.ts";
+import { pausesOf, planFailover } from "../../../scripts/lab/proof/world/failover-plan.ts";
+import { planOf } from "../../../scripts/lab/proof/world/plan.ts";
 import { cleanHistory } from "./clean-history.ts";
 
 const violation: Violation = {

@@ -1,6 +1,6 @@
 /** An action of the driver's fuzz on a pool, and its expected outcome. */
 import type { Sql } from "../../../../db/connection/client.ts";
-import type { Random } from "../../../../scripts/proof/world/random.ts";
+import type { Random } from "../../../../scripts/lab/proof/world/random.ts";
 
 export type World = {
   /** The pool that is tried. */
