@@ -5,10 +5,7 @@ import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { type Daemon, startDaemon } from "../../daemon/start/daemon.ts";
 import { LATER_RATES, RATES, TIERS } from "../../scripts/lab/stage/costs/rates.ts";
 import { messageAt, peopleOfAds, TEMPLATES } from "../../scripts/lab/stage/costs/traffic.ts";
-import {
-  startWebhookSplitter,
-  type WebhookSplitter,
-} from "../../scripts/lab/stage/costs/webhook-splitter.ts";
+import { startWebhookSplitter } from "../../scripts/lab/stage/costs/webhook-splitter.ts";
 import { caller } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
@@ -18,7 +15,7 @@ setDefaultTimeout(LONG_MS);
 
 const waypost = ownDaemon();
 let other: Daemon;
-let splitter: WebhookSplitter;
+let splitter: ReturnType<typeof startWebhookSplitter>;
 let channels: string[];
 
 /** The first day of a month that has begun everywhere. */
