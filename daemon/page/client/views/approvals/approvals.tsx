@@ -1,5 +1,6 @@
 import { useParams } from "wouter";
 import { useChannels } from "../../api/channels.ts";
+import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -20,7 +21,9 @@ const COLUMNS: readonly Column<Approval>[] = [
   { name: APPROVALS.created, cell: ({ created_at }) => <Time at={created_at} />, isExtra: true },
 ];
 
-const NAMES = ["status", "channel_id"] as const;
+const NAMES = filterNames<"GET /v1/approvals">()(["status", "channel_id"], {
+  key_id: "agents read their own by it",
+});
 /** Stands for every status; what waits is shown by itself. */
 const ALL = "all";
 

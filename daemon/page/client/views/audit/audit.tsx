@@ -1,5 +1,6 @@
 import { useParams } from "wouter";
 import type { RowOf } from "../../api/call.ts";
+import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
 import { Code, Id } from "../../parts/code.tsx";
@@ -20,6 +21,7 @@ const columnsWith = (nameOf: ReturnType<typeof useNames>): readonly Column<Entry
   { name: AUDIT.target, cell: ({ target }) => nameOf(target), isExtra: true },
   { name: AUDIT.when, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
+const NAMES = filterNames<"GET /v1/audit">()(["action", "actor_id", "target_id", "since", "until"], {});
 const FILTERS: readonly Filter[] = [
   { name: "action", label: AUDIT.action, kind: "text", placeholder: AUDIT.actionExample },
   { name: "actor_id", label: AUDIT.actorId, kind: "text" },
@@ -38,7 +40,7 @@ const OPTIONS = {
 /** Who did what. */
 export default function Audit() {
   const { id } = useParams<{ id?: string }>();
-  const filters = useFilters(["action", "actor_id", "target_id", "since", "until"]);
+  const filters = useFilters(NAMES);
   const query = { ...filters, ...dayFilters(filters) };
   const entries = useList("GET /v1/audit", { query });
   const nameOf = useNames();

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
+import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
@@ -17,6 +18,8 @@ import { useBegun } from "./form/begun.ts";
 import { BroadcastForm } from "./form/broadcast-form.tsx";
 import { type Broadcast, STATUS_TONES } from "./states.ts";
 import { BROADCASTS } from "./words.ts";
+
+const NAMES = filterNames<"GET /v1/broadcasts">()(["status"], {});
 
 const COLUMNS: readonly Column<Broadcast>[] = [
   { name: BROADCASTS.name, cell: ({ name }) => name },
@@ -52,7 +55,7 @@ export default function Broadcasts() {
   const [isCreating, setCreating] = useState(false);
   const [, go] = useLocation();
   const may = useMay();
-  const query = useFilters(["status"]);
+  const query = useFilters(NAMES);
   const broadcasts = useList("GET /v1/broadcasts", { query });
   const isFiltered = query.status !== undefined;
   const create = may("broadcasts:manage") && (

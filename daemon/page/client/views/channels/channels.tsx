@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "wouter";
+import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
@@ -52,6 +53,7 @@ const COLUMNS: readonly Column<Channel>[] = [
   { name: CHANNELS.changed, cell: ({ updated_at }) => <Time at={updated_at} />, isExtra: true },
 ];
 
+const NAMES = filterNames<"GET /v1/channels">()(["platform"], {});
 const FILTERS: readonly Filter[] = [
   {
     name: "platform",
@@ -70,7 +72,7 @@ export default function Channels() {
   const { id } = useParams<{ id?: string }>();
   const may = useMay();
   const [adding, setAdding] = useState<WayToAdd | null>(null);
-  const { platform } = useFilters(["platform"]);
+  const { platform } = useFilters(NAMES);
   const query = platform === undefined ? {} : { platform };
   const channels = useList("GET /v1/channels", { query });
   const mayManage = may("channels:manage");

@@ -1,6 +1,7 @@
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "wouter";
+import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand, optionsOf, quoted } from "../../parts/as-command.tsx";
@@ -40,7 +41,10 @@ const FILTERS: readonly Filter[] = [
   { name: "external_id", label: CONTACTS.externalId, kind: "text" },
   { name: "updated_after", label: CONTACTS.changedAfter, kind: "date" },
 ];
-const NAMES = ["q", "tag", "phone", "email", "external_source", "external_id", "updated_after"] as const;
+const NAMES = filterNames<"GET /v1/contacts">()(
+  ["q", "tag", "phone", "email", "external_source", "external_id", "updated_after"],
+  {},
+);
 const OPTIONS = {
   tag: "--tag",
   phone: "--phone",

@@ -1,5 +1,6 @@
 import { FileUp } from "lucide-react";
 import { useLocation, useParams } from "wouter";
+import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
@@ -36,6 +37,7 @@ const COLUMNS: readonly Column<ContactImport>[] = [
   { name: IMPORTS.wrong, cell: wrongIn, isNumber: true, isExtra: true },
   { name: IMPORTS.created, cell: ({ created_at }) => <Time at={created_at} />, isExtra: true },
 ];
+const NAMES = filterNames<"GET /v1/contacts/imports">()(["status"], {});
 const FILTERS: readonly Filter[] = [
   {
     name: "status",
@@ -50,7 +52,7 @@ export default function Imports() {
   const { id } = useParams<{ id?: string }>();
   const [, go] = useLocation();
   const mayImport = useMay()("contacts:write");
-  const query = useFilters(["status"]);
+  const query = useFilters(NAMES);
   const imports = useList("GET /v1/contacts/imports", { query });
   const sending = useSending();
   const isFiltered = query.status !== undefined;

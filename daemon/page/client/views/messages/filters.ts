@@ -1,4 +1,5 @@
 import type { QueryOf } from "../../api/call.ts";
+import { filterNames } from "../../api/filter-names.ts";
 import { optionsOf } from "../../parts/as-command.tsx";
 import type { Option } from "../../parts/fields/select.tsx";
 import { dayFilters, type Filter } from "../../parts/filters.tsx";
@@ -6,10 +7,13 @@ import { TYPES } from "../../parts/message-types.ts";
 import { MESSAGES } from "./words.ts";
 
 /** Every filter of the list, by its name in the API. */
-export const NAMES = [
-  ...(["channel_id", "direction", "status", "type", "to", "created_after", "created_before"] as const),
-  ...(["contact_id", "conversation_id", "recipient", "broadcast_id"] as const),
-] as const;
+export const NAMES = filterNames<"GET /v1/messages">()(
+  [
+    ...(["channel_id", "direction", "status", "type", "to", "created_after", "created_before"] as const),
+    ...(["contact_id", "conversation_id", "recipient", "broadcast_id"] as const),
+  ],
+  {},
+);
 
 export type Chosen = { [Name in (typeof NAMES)[number]]?: string };
 

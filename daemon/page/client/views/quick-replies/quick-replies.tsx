@@ -2,6 +2,7 @@ import { FileUp, Plus } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "wouter";
 import { useChannels } from "../../api/channels.ts";
+import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand, optionsOf, quoted } from "../../parts/as-command.tsx";
@@ -18,6 +19,10 @@ import { QuickReplyDetail } from "./quick-reply-detail.tsx";
 import { QuickReplyForm } from "./quick-reply-form.tsx";
 import { REPLIES } from "./words.ts";
 
+const NAMES = filterNames<"GET /v1/quick_replies">()(["q", "channel_id"], {
+  conversation_id: "fills them in for a conversation, in the inbox",
+});
+
 const COLUMNS: readonly Column<QuickReply>[] = [
   { name: REPLIES.shortcut, cell: ({ shortcut }) => `/${shortcut}` },
   { name: REPLIES.titleField, cell: ({ title }) => title },
@@ -29,7 +34,7 @@ export default function QuickReplies() {
   const { id } = useParams<{ id?: string }>();
   const [doing, setDoing] = useState<"create" | "import" | null>(null);
   const may = useMay();
-  const query = useFilters(["q", "channel_id"]);
+  const query = useFilters(NAMES);
   const replies = useList("GET /v1/quick_replies", { query });
   const channels = useChannels();
   const isFiltered = Object.keys(query).length > 0;

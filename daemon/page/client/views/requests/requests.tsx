@@ -1,3 +1,4 @@
+import { filterNames } from "../../api/filter-names.ts";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { type Filter, Filters, useFilters } from "../../parts/filters.tsx";
@@ -24,6 +25,9 @@ const COLUMNS: readonly Column<Line>[] = [
   { name: REQUESTS.when, cell: ({ at }) => <Time at={at} /> },
 ];
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"];
+const NAMES = filterNames<"GET /v1/logs/requests">()(["path", "status", "method"], {
+  since: "the view shows the last ones and follows",
+});
 const FILTERS: readonly Filter[] = [
   { name: "path", label: REQUESTS.path, kind: "text", placeholder: REQUESTS.pathExample },
   { name: "status", label: REQUESTS.status, kind: "choice", options: REQUESTS.statuses },
@@ -37,7 +41,7 @@ const FILTERS: readonly Filter[] = [
 
 /** The requests that the API has answered lately, as they happen. */
 export default function Requests() {
-  const { path, ...set } = useFilters(["path", "status", "method"]);
+  const { path, ...set } = useFilters(NAMES);
   // the API takes whole paths only, and somebody may still be typing
   const query = { ...set, ...(path?.startsWith("/") ? { path } : {}) };
   const { lines, leftOut, isBroken } = useRequestLines(query);

@@ -2,6 +2,7 @@ import { Plus, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { useChannels } from "../../api/channels.ts";
+import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
@@ -37,7 +38,10 @@ const COLUMNS: readonly Column<Template>[] = [
   },
   { name: TEMPLATES.changed, cell: ({ updated_at }) => <Time at={updated_at} />, isExtra: true },
 ];
-const NAMES = ["name", "status", "category", "language", "channel_id"] as const;
+const NAMES = filterNames<"GET /v1/templates">()(
+  ["name", "status", "category", "language", "channel_id"],
+  {},
+);
 const OPTIONS = {
   name: "--name",
   status: "--status",

@@ -2,6 +2,7 @@ import { RotateCcw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useParams } from "wouter";
 import { daemonNow } from "../../api/clock.ts";
+import { filterNames } from "../../api/filter-names.ts";
 import { type List, useAsk, useList } from "../../api/queries.ts";
 import { useLiveEvents } from "../../live/live.ts";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
@@ -36,7 +37,10 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { name: WEBHOOKS.made, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 const STATUSES = ["pending", "succeeded", "failed", "exhausted"];
-const NAMES = ["endpoint_id", "event_type", "status", "message_id", "since", "until"] as const;
+const NAMES = filterNames<"GET /v1/settings/developer/webhooks/deliveries">()(
+  ["endpoint_id", "event_type", "status", "message_id", "since", "until"],
+  {},
+);
 
 /** Every attempt to deliver an event, with replay of what the filters say. */
 export default function Deliveries() {

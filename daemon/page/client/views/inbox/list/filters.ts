@@ -1,4 +1,5 @@
 import type { QueryOf } from "../../../api/call.ts";
+import { filterNames } from "../../../api/filter-names.ts";
 import { quoted } from "../../../parts/as-command.tsx";
 import type { Filter } from "../../../parts/filters.tsx";
 import { INBOX } from "../words.ts";
@@ -6,16 +7,14 @@ import { INBOX } from "../words.ts";
 const { filters: FILTERS } = INBOX;
 
 /** The filters of the list, by the names that the API gives them. */
-export const NAMES = [
-  "q",
-  "status",
-  "assignee_id",
-  "unread",
-  "unanswered",
-  "handled_by",
-  "channel_id",
-  "tag",
-] as const;
+export const NAMES = filterNames<"GET /v1/conversations">()(
+  ["q", "status", "assignee_id", "unread", "unanswered", "handled_by", "channel_id", "tag"],
+  {
+    contact_id: "a contact shows its conversations itself",
+    snoozed: "the status `snoozed` is offered",
+    updated_after: "for programs that read what changed",
+  },
+);
 
 export type Chosen = { [Name in (typeof NAMES)[number]]?: string };
 
