@@ -3,7 +3,8 @@ import type { Channel } from "./states.ts";
 export type ChannelSettings = Channel["settings"];
 
 /** What holds where nothing is said: a change leaves settings as they are that it does not name. */
-const USUAL: ChannelSettings = {
+const USUAL: Required<ChannelSettings> = {
+  paused: false,
   service_window: "enforce",
   delivery: "at_least_once",
   over_limit: "wait",

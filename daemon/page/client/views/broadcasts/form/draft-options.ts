@@ -1,25 +1,30 @@
 import { quoted } from "../../../parts/as-command.tsx";
 import type { Audience, Draft, Parameter, Parameters } from "./draft.ts";
 
+/** The options that say the same as one member of a draft; null where the command line has none for it. */
+type OptionsOf<Name extends keyof Draft> = (value: Draft[Name]) => string | null;
+
+/** By each member, in the order in which they are written. One that is new doesn't compile until it is here. */
+const OPTIONS: { readonly [Name in keyof Draft]: OptionsOf<Name> } = {
+  name: (name) => option("name", name),
+  template: ({ name, language, parameters }) =>
+    option("template", name) + option("lang", language) + (parameters ? parameterOptions(parameters) : ""),
+  audience: audienceOptions,
+  channel_ids: (ids) => each("channel", ids),
+  window: windowOptions,
+  rate_per_second: (rate) => option("rate", rate),
+  starts_at: (time) => option("at", time),
+  priority: (priority) => option("priority", priority),
+  stop: stopOptions,
+  limit: limitOptions,
+  require_consent: (isRequired) => (isRequired ? " --require-consent" : null),
+};
+
 /** The options of the command line that say the same as some members of a draft; null where it has none for them. */
 export function draftOptions(draft: Partial<Draft>): string | null {
-  const { name, channel_ids, template, audience, require_consent, priority } = draft;
-  const people = audience === undefined ? "" : audienceOptions(audience);
-  if (people === null || require_consent === false) return null;
-  return [
-    option("name", name),
-    template && option("template", template.name) + option("lang", template.language),
-    template?.parameters && parameterOptions(template.parameters),
-    people,
-    each("channel", channel_ids),
-    timeOptions(draft),
-    option("priority", priority),
-    stopOptions(draft),
-    require_consent && " --require-consent",
-    clearOptions(draft),
-  ]
-    .filter((options) => typeof options === "string")
-    .join("");
+  const names = (Object.keys(OPTIONS) as (keyof Draft)[]).filter((name) => draft[name] !== undefined);
+  const options = names.map((name) => (OPTIONS[name] as (value: unknown) => string | null)(draft[name]));
+  return options.includes(null) ? null : options.join("") + clearOptions(draft);
 }
 
 function option(name: string, value: string | number | null | undefined): string {
@@ -58,23 +63,23 @@ function audienceOptions({ list_id, tags, filter, contact_ids, import_id, file }
   ].join("");
 }
 
-function timeOptions({ window, rate_per_second, starts_at }: Partial<Draft>): string {
-  const { from, to, days, zone } = window ?? {};
-  const hours = from === undefined ? "" : option("window", `${from}-${to}`);
-  return [
-    hours + option("days", days?.join(",")) + option("zone", zone),
-    option("rate", rate_per_second) + option("at", starts_at),
-  ].join("");
+function windowOptions(window: Draft["window"]): string {
+  if (window === null) return "";
+  const { from, to, days, zone } = window;
+  return option("window", `${from}-${to}`) + option("days", days?.join(",")) + option("zone", zone);
 }
 
-function stopOptions({ stop, limit }: Partial<Draft>): string {
+function stopOptions(stop: Draft["stop"]): string {
   const { failed_percent, marketing_refused_percent, of_last, quality } = stop ?? {};
-  const { people, cost } = limit ?? {};
   return [
     option("stop-failed", failed_percent) + option("stop-refused", marketing_refused_percent),
     option("of-last", of_last) + option("stop-quality", quality),
-    option("max-people", people) + option("max-cost", cost && `${cost.amount}${cost.currency}`),
   ].join("");
+}
+
+function limitOptions(limit: Draft["limit"]): string {
+  const { people, cost } = limit ?? {};
+  return option("max-people", people) + option("max-cost", cost && `${cost.amount}${cost.currency}`);
 }
 
 const CLEARED = ["starts_at", "window", "rate_per_second", "stop", "limit"] as const;
