@@ -35,6 +35,10 @@ test.each<[string, object[], string, string[]]>([
   expect(slotsOf(template(components, format)).map(keyOf)).toEqual(keys);
 });
 
+test("numbered ones are asked for in the order of their numbers", () => {
+  expect(slotsOf(template([BODY])).map(({ label }) => label)).toEqual(["{{1}}", "{{2}}"]);
+});
+
 describe("what fills them", () => {
   const all = template([{ type: "HEADER", format: "DOCUMENT" }, BODY, BUTTONS]);
   const values = {
@@ -108,13 +112,17 @@ describe("on a phone", () => {
     ]);
   });
 
-  test("a code has Meta's own words", () => {
-    const body = { type: "BODY", add_security_recommendation: true };
+  test("a code has Meta's own words, and its advice where the template has it", () => {
+    const textOf = (advice: boolean) =>
+      String(
+        contentOf([{ type: "BODY", add_security_recommendation: advice }], "AUTHENTICATION", {
+          "1": "123456",
+        }).text,
+      );
+    expect(textOf(false)).toContain("123456");
+    expect(textOf(true).startsWith(`${textOf(false)} `)).toBe(true);
     const footer = { type: "FOOTER", code_expiration_minutes: 10 };
-    const { text, footer: below } = contentOf([body, footer], "AUTHENTICATION", { "1": "123456" });
-    expect(String(text)).toContain("123456");
-    expect(String(text).length).toBeGreaterThan("123456 is your verification code.".length);
-    expect(String(below)).toContain("10");
+    expect(String(contentOf([footer], "AUTHENTICATION", {}).footer)).toContain("10");
   });
 
   test("a limited offer stands above the words", () => {
