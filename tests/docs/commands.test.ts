@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createParser } from "../../cli/lib/command/parser.ts";
 import { Failure } from "../../cli/lib/failures/failure.ts";
 import { COMMANDS } from "../cli/commands.ts";
+import { LONG_MS } from "../support/long.ts";
 import { daemonProgram } from "../support/programs.ts";
 import { type Call, callsIn } from "./command-lines.ts";
 import { codeBlocks, codeSpans, DOCUMENTS, ROOT, readDocument } from "./documents.ts";
@@ -18,21 +19,25 @@ test.each(DOCUMENTS)("%s: every `waypost` line is a valid command line", async (
   expect(wrong.filter((one) => one !== null)).toEqual([]);
 });
 
-test("every `waypostd` line names a command and options that its help has", async () => {
-  const texts = await Promise.all(DOCUMENTS.map(readDocument));
-  const calls = texts.flatMap(callsOf).filter(({ program }) => program === "waypostd");
-  const helps = new Map<string, Promise<string>>();
-  const wrong = await Promise.all(
-    calls.map(async ({ words }) => {
-      const path = pathOf(words);
-      const help = await (helps.get(path) ?? helps.set(path, helpOf(path)).get(path) ?? "");
-      const names = [...path.split(" ").slice(-1), ...words.filter((word) => word.startsWith("--"))];
-      const missing = names.filter((name) => !help.includes(name.split("=")[0] ?? ""));
-      return missing.length === 0 ? [] : [`waypostd ${words.join(" ")}: there is no ${missing.join(", ")}`];
-    }),
-  );
-  expect(wrong.flat()).toEqual([]);
-});
+test(
+  "every `waypostd` line names a command and options that its help has",
+  async () => {
+    const texts = await Promise.all(DOCUMENTS.map(readDocument));
+    const calls = texts.flatMap(callsOf).filter(({ program }) => program === "waypostd");
+    const helps = new Map<string, Promise<string>>();
+    const wrong = await Promise.all(
+      calls.map(async ({ words }) => {
+        const path = pathOf(words);
+        const help = await (helps.get(path) ?? helps.set(path, helpOf(path)).get(path) ?? "");
+        const names = [...path.split(" ").slice(-1), ...words.filter((word) => word.startsWith("--"))];
+        const missing = names.filter((name) => !help.includes(name.split("=")[0] ?? ""));
+        return missing.length === 0 ? [] : [`waypostd ${words.join(" ")}: there is no ${missing.join(", ")}`];
+      }),
+    );
+    expect(wrong.flat()).toEqual([]);
+  },
+  LONG_MS,
+);
 
 test("every script that the documentation names is there", async () => {
   const texts = await Promise.all(DOCUMENTS.map(readDocument));

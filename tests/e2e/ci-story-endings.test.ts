@@ -33,7 +33,7 @@ test.each(Object.entries(FAILING))("5: what %s waited for failed", async (_, pre
 
 test.each(Object.entries(WAITING))("6: %s waited too long", async (_, prepare) => {
   const { words, undo } = await prepare(site);
-  const run = await runCli([...words, "--timeout", "1500ms", "--json"], { env });
+  const run = await runCli([...words, "--timeout", "4s", "--json"], { env });
   await undo?.();
   expect(run).toMatchObject({ code: 6, stderr: expect.stringContaining('"exit_code":6') });
 });

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
+import { LONG_MS } from "../support/long.ts";
 import { allowedText, brokenBodies, HOSTILE_TEXTS, withoutObjects } from "./fuzz-values.ts";
 import {
   type ApiDocument,
@@ -8,6 +9,8 @@ import {
   isEndless,
   type Operation,
 } from "./openapi-document.ts";
+
+setDefaultTimeout(LONG_MS);
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "HEAD", "PROPFIND"];
 /** Each place gets every hostile text; each field of a body the value whose turn it is. */

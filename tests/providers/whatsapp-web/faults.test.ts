@@ -1,9 +1,12 @@
 /** Faults between a paired number and WhatsApp: nothing is lost, nothing comes twice. */
 
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { untilStatus } from "../../gateway/support.ts";
+import { LONG_MS } from "../../support/long.ts";
 import { eventually, until } from "../../support/until.ts";
 import { ADA, type Chat, NUMBER, startChat } from "./chat.ts";
+
+setDefaultTimeout(LONG_MS);
 
 let chat: Chat;
 
