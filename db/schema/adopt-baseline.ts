@@ -29,7 +29,8 @@ export async function adoptBaseline(transaction: Transaction, program?: string):
 
 /** What the migrations left there and nothing uses. */
 async function dropLeftOver(transaction: Transaction): Promise<void> {
-  await transaction`drop type cost_change`;
+  // with the functions of versions before, which no daemon that runs calls
+  await transaction`drop type cost_change cascade`;
   await transaction`alter table organizations drop column currency`;
   await keepOneCurrency(transaction);
   await transaction`alter table rate_cards drop constraint rate_cards_currency_valid_from_key, add unique (valid_from)`;

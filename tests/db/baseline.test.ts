@@ -29,6 +29,9 @@ test.skipIf(before === null)(
     const script = `const { migrate } = await import("${program}"); await migrate("${url}"); process.exit(0)`;
     expect((await run([process.execPath, "--no-env-file", "-e", script])).output).toBe("");
     await sql`insert into organizations (organization_id, name) values ('org', 'Old')`;
+    // functions of a version before, which nobody calls any more
+    await sql`create schema waypost_functions_before`;
+    await sql`create function waypost_functions_before.add(change cost_change) returns integer language sql as 'select 1'`;
     await sql`insert into rate_cards (id, currency, valid_from)
       values ('rc_1', 'EUR', '2026-01-01'), ('rc_2', 'USD', '2026-01-01'), ('rc_3', 'EUR', '2026-07-01')`;
     await sql`insert into daemons (id, version, newest_migration) values ('dmn_old', '0.2.0', '0185_database_copies.sql')`;
