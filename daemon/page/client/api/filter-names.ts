@@ -1,7 +1,7 @@
 import type { QueryOf, Route } from "./call.ts";
 
 /** How a list is continued is no filter. */
-type Paging = "limit" | "cursor" | "before" | "after" | "around" | "order";
+type Paging = "limit" | "cursor" | "before" | "after" | "around";
 type FilterOf<Name extends Route> = Exclude<keyof QueryOf<Name> & string, Paging>;
 
 /**

@@ -8,7 +8,7 @@ import type { LiveOrganization, World } from "./world.ts";
 const PAUSE_MS = 300;
 const SUPPRESSED_MS = { least: 1000, most: 4000 };
 
-/** It opens for a minute of the day after tomorrow, and whoever writes until then is answered once. */
+/** It opens for a minute the day after tomorrow. Until then, each person who writes is answered once. */
 export async function closeForToday(world: World, { key, label }: LiveOrganization): Promise<void> {
   const day = new Date(Date.now() + 2 * 86_400_000).toLocaleDateString("en", {
     weekday: "short",

@@ -96,7 +96,7 @@ export function* checkPeople(history: History): Generator<Finding> {
   }
 }
 
-/** Whoever shared a number is the contact to whom what went to that number was sent. */
+/** What was sent to a number belongs to the contact that shared it. */
 function* checkRevealed({ reveals, written, sends, end }: History): Generator<Finding> {
   const contacts = new Map(end.messages.map(({ text, contact }) => [text, contact]));
   const contactsOf = (those: { text: string }[]) =>

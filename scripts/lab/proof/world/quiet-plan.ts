@@ -7,7 +7,7 @@ import type { Random } from "./random.ts";
 export const QUIET = "cyra";
 /** Each of its people is written to so often. */
 const EVERY_MS = 2000;
-/** The people to whom the loud one writes in bursts, from this number on: others have lower ones. */
+/** The people that get bursts from the loud one have numbers from here on; all others have lower ones. */
 const LOUD = { first: 60, people: 4, bursts: 3 };
 
 /** It has one number, two people and one endpoint. */
