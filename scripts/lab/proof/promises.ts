@@ -19,7 +19,7 @@ export const PROMISES = {
   17: "Every message is found with the person that it is of",
   18: "A daemon that is well says so",
   19: "A budget is spent once, and never beyond",
-  20: "What is sent by itself is sent once",
+  20: "Automatic messages are sent once",
 } as const;
 
 /** The number of a promise. */
