@@ -4,6 +4,10 @@ import { inRounds } from "./turns/rounds.ts";
 
 /** Rows a commit carries at most, so that one statement stays short. */
 const BATCH_ROWS = 512;
+/** Rows while several organisations ask: a row waits for the commits in front of it, however few rows its own have. */
+const SHARED_ROWS = 32;
+/** So long after one of several has asked, others may still. */
+const SHARED_MS = 2000;
 /** Rows that a commit beside another carries at least. */
 const FEWEST_BESIDE = 8;
 
@@ -31,6 +35,7 @@ export function groupCommit<Row, Result>(
   let inFlight = 0;
   let lastSize = 1;
   let isPlanned = false;
+  const most = namesOf === undefined ? () => BATCH_ROWS : createMost(namesOf);
 
   /** Half of what the last commit carried: fewer would take the place of many that are about to come. */
   const isWorthWhile = () =>
@@ -47,9 +52,10 @@ export function groupCommit<Row, Result>(
   }
 
   async function commitNext(): Promise<void> {
-    if (waiting.length > BATCH_ROWS && namesOf) waiting = inRounds(waiting, ({ row }) => namesOf(row));
-    const batch = waiting.slice(0, BATCH_ROWS);
-    waiting = waiting.slice(BATCH_ROWS);
+    const rows = most(waiting);
+    if (waiting.length > rows && namesOf) waiting = inRounds(waiting, ({ row }) => namesOf(row));
+    const batch = waiting.slice(0, rows);
+    waiting = waiting.slice(rows);
     lastSize = batch.length;
     inFlight++;
     plan();
@@ -63,6 +69,17 @@ export function groupCommit<Row, Result>(
       waiting.push({ row, resolve, reject });
       plan();
     });
+}
+
+/** How many of the waiting rows the next commit carries at most. */
+function createMost<Row>(namesOf: (row: Row) => Names): (waiting: readonly { row: Row }[]) => number {
+  const seen = new Map<string | undefined, number>();
+  return (waiting) => {
+    const now = Date.now();
+    for (const { row } of waiting) seen.set(namesOf(row)[0], now);
+    for (const [name, at] of seen) if (at < now - SHARED_MS) seen.delete(name);
+    return seen.size > 1 ? SHARED_ROWS : BATCH_ROWS;
+  };
 }
 
 async function settle<Row, Result>(

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { groupCommit } from "../../daemon/lib/group-commit.ts";
 
 /** A commit that lasts until it is ended; `begun` are the rows of each, in their order. */
@@ -13,6 +13,10 @@ function slowCommit() {
   const endNext = () => ends.shift()?.();
   return { begun, commit, endNext };
 }
+
+afterEach(() => {
+  setSystemTime();
+});
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
@@ -85,8 +89,26 @@ test("where more wait than a commit carries, parties and those within them have 
   for (const row of [...range(1, 1001), ...range(1900, 2), ...range(2000, 3)]) void add(row);
   await turn();
   expect(begun[0]?.slice(0, 6)).toEqual([1, 2000, 1900, 2001, 2, 2002]);
-  expect(begun[0]).toHaveLength(512);
   endNext();
   while (begun.length < 2) await turn();
   expect(begun[1]?.[0]).toBe((begun[0]?.at(-1) ?? 0) + 1);
+});
+
+test("commits are short while several organisations ask, and long again after", async () => {
+  const sizes: number[] = [];
+  const commit = async (rows: readonly string[]) => {
+    sizes.push(rows.length);
+    return rows;
+  };
+  const add = groupCommit(commit, { namesOf: (row) => [row] });
+  const sizesOf = async (...rows: string[]) => {
+    await Promise.all(rows.map(add));
+    return sizes.splice(0);
+  };
+  const many = Array<string>(60).fill("loud");
+  expect(await sizesOf(...many)).toEqual([60]);
+  expect(await sizesOf(...many, "quiet")).toEqual([32, 29]);
+  expect(await sizesOf(...many)).toEqual([32, 28]);
+  setSystemTime(Date.now() + 2001);
+  expect(await sizesOf(...many)).toEqual([60]);
 });

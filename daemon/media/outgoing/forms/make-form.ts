@@ -52,7 +52,13 @@ async function fetchUpload({ store, incoming: folder }: FormDependencies, file: 
     ...{ length: null, mimeType: file.mime_type ?? UNKNOWN_TYPE, fileName: file.file_name },
   };
   // it had room when it was uploaded
-  return await take(incoming, { folder, wishes: { as: "document" }, space: { refuseLarger: () => {} } });
+  const names = [file.organization_id, SENDING];
+  return await take(incoming, {
+    folder,
+    wishes: { as: "document" },
+    space: { refuseLarger: () => {} },
+    names,
+  });
 }
 
 async function keepForm(

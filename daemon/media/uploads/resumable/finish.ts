@@ -8,7 +8,7 @@ import { type Taken, take } from "../whole/take.ts";
 import type { UploadDependencies } from "../whole/upload.ts";
 import { wishesOf } from "../whole/wishes-query.ts";
 import { removePieces } from "./pieces.ts";
-import { wantedOf } from "./wanted.ts";
+import { namesOf, wantedOf } from "./wanted.ts";
 
 /** Makes a file of an upload of which all has come, whole on the local disk or in pieces, and writes which one. */
 export type Finish = (upload: ResumableUpload, taken: Taken | null) => Promise<void>;
@@ -40,8 +40,10 @@ async function finish(
   try {
     refuseOther(upload, file);
     const given = { target: wantedOf(upload).convert, signal: NEVER, forChannels: upload.for_channels };
-    const names = [upload.organization_id, "resumable uploads"];
-    const row = await keepFile(dependencies, upload.organization_id, file, { names, ...given });
+    const row = await keepFile(dependencies, upload.organization_id, file, {
+      names: namesOf(upload),
+      ...given,
+    });
     await finishResumable(sql, upload, row.id);
   } finally {
     await rm(file.path, { force: true });
@@ -60,7 +62,7 @@ async function putTogether(
   const keys = whole.map(({ id }) => mediaKey(organization_id, id));
   const space = await findSpace(dependencies, organization_id);
   const incoming = { bytes: joined(store, keys), length, mimeType, fileName };
-  return await take(incoming, { folder, wishes: wishesOf(wantedOf(upload)), space });
+  return await take(incoming, { folder, wishes: wishesOf(wantedOf(upload)), space, names: namesOf(upload) });
 }
 
 async function* joined(store: MediaStore, keys: readonly string[]): AsyncGenerator<Uint8Array> {

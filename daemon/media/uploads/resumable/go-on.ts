@@ -6,7 +6,7 @@ import type { UploadDependencies } from "../whole/upload.ts";
 import { wishesOf } from "../whole/wishes-query.ts";
 import type { Finish } from "./finish.ts";
 import { createPieces, type Pieces } from "./pieces.ts";
-import { wantedOf } from "./wanted.ts";
+import { namesOf, wantedOf } from "./wanted.ts";
 
 type Bytes = AsyncIterable<Uint8Array>;
 
@@ -39,7 +39,8 @@ async function takeAll(
   const space = await findSpace(dependencies, organization_id);
   const incoming = { bytes: wholly(pieces, bytes, length), length, mimeType, fileName };
   const wishes = wishesOf(wantedOf(upload));
-  return await take(incoming, { folder: dependencies.incoming, wishes, space }).catch((cause) => {
+  const options = { folder: dependencies.incoming, wishes, space, names: namesOf(upload) };
+  return await take(incoming, options).catch((cause) => {
     if (cause instanceof Incomplete) return null;
     throw cause;
   });

@@ -27,7 +27,8 @@ export async function keepFile(
   { names, target, signal, forChannels }: Given,
 ): Promise<MediaRow> {
   const file = target === undefined ? taken : await convert(converter, taken, { names, target, signal });
-  return await keepUpload({ sql, store, organizationMediaGb }, organizationId, file, forChannels).finally(
-    () => rm(file.path, { force: true }),
+  const whose = { names, forChannels };
+  return await keepUpload({ sql, store, organizationMediaGb }, organizationId, file, whose).finally(() =>
+    rm(file.path, { force: true }),
   );
 }

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { type Queryable, transact } from "../../../../db/connection/client.ts";
+import { type Queryable, type Transaction, transact } from "../../../../db/connection/client.ts";
 import type { MediaRow } from "../../../../db/media/media.ts";
 import {
   dropPendingUpload,
@@ -10,11 +10,13 @@ import {
 } from "../../../../db/media/uploads.ts";
 import { problem } from "../../../http/problem.ts";
 import { newId } from "../../../lib/ids.ts";
+import type { Names } from "../../../lib/turns/fair-queue.ts";
 import { encodingOf } from "../../measure/encoding.ts";
 import { measure } from "../../measure/measure.ts";
 import { requireSpace, type SpaceDependencies } from "../../space.ts";
 import { type MediaStore, mediaKey } from "../../stores/store.ts";
 import type { Taken } from "./take.ts";
+import { durably } from "./turns.ts";
 
 type Keeping = { sql: Queryable; store: MediaStore };
 
@@ -26,20 +28,23 @@ export async function keepUpload(
   { sql, store, organizationMediaGb }: Keeping & SpaceDependencies,
   organizationId: string,
   taken: Taken,
-  forChannels: readonly string[] | null,
+  { names, forChannels }: { names: Names; forChannels: readonly string[] | null },
 ): Promise<MediaRow> {
   const known = await findUpload(sql, organizationId, taken.sha256);
   const upload = { ...(await describe(organizationId, taken, null)), for_channels: forChannels };
   if (known === null) await putAway({ sql, store }, upload, taken.path);
-  const row = await transact(sql, async (transaction) => {
+  const settling = async (transaction: Transaction) => {
     const settled = await settleUpload(transaction, upload);
     if (settled?.id === upload.id)
       await requireSpace({ sql: transaction, organizationMediaGb }, organizationId);
     return settled;
-  }).catch(async (cause) => {
-    if (known === null) await discard({ sql, store }, upload);
-    throw cause;
-  });
+  };
+  const row = await durably
+    .inTurn(names, () => transact(sql, settling))
+    .catch(async (cause) => {
+      if (known === null) await discard({ sql, store }, upload);
+      throw cause;
+    });
   if (known === null && row?.id !== upload.id) await discard({ sql, store }, upload);
   if (row === null)
     throw problem(409, "conflict", "the same file was deleted at this moment; upload it again");
@@ -63,7 +68,7 @@ export async function describe(
 
 /** Moves a file into the store, where nobody gets it yet. Leaves nothing on the local disk. */
 export async function putAway({ sql, store }: Keeping, upload: NewUpload, path: string): Promise<void> {
-  await reserveUpload(sql, upload);
+  await durably.inTurn([upload.organization_id], () => reserveUpload(sql, upload));
   try {
     await store.put(mediaKey(upload.organization_id, upload.id), path, upload.mime_type);
   } catch (cause) {

@@ -2,9 +2,11 @@ import { createHash } from "node:crypto";
 import { mkdir, open, rm } from "node:fs/promises";
 import { writeAll } from "../../../lib/disk/write-all.ts";
 import { released } from "../../../lib/released.ts";
+import type { Names } from "../../../lib/turns/fair-queue.ts";
 import { MediaFailure } from "../../media-error.ts";
 import type { Space } from "../../space.ts";
 import { type Judged, judge, type Wishes } from "./judge.ts";
+import { durably } from "./turns.ts";
 import { TYPE_BYTES } from "./upload-type.ts";
 
 /** A file as it comes, and what its client says of it. */
@@ -33,7 +35,7 @@ export type Taken = Judged & {
  */
 export async function take(
   incoming: Incoming,
-  { folder, wishes, space }: { folder: string; wishes: Wishes; space: Space },
+  { folder, wishes, space, names }: { folder: string; wishes: Wishes; space: Space; names: Names },
 ): Promise<Taken> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = `${folder}/upload.${crypto.randomUUID()}`;
@@ -47,7 +49,7 @@ export async function take(
       await writeAll(file, chunk);
     }
     const { size, judged } = check.end();
-    await file.sync();
+    await durably.inTurn(names, () => file.sync());
     return { ...judged, path, sha256: digest.digest("hex"), size, fileName: incoming.fileName };
   } catch (cause) {
     await rm(path, { force: true });

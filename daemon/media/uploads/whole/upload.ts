@@ -71,7 +71,12 @@ async function uploadBody(dependencies: UploadDependencies, given: UploadRequest
   const { caller, request, body, wishes, target } = given;
   const space = await findSpace(dependencies, caller.organizationId);
   const incoming = await incomingOf(body, request.headers);
-  const taken = await take(incoming, { folder: dependencies.incoming, wishes, space });
+  const taken = await take(incoming, {
+    folder: dependencies.incoming,
+    wishes,
+    space,
+    names: namesOf(caller),
+  });
   try {
     const { sha256, mimeType, fileName } = taken;
     const once = createOnce(
