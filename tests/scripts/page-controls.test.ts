@@ -40,6 +40,12 @@ const MORE_THAN_A_PRESS: Readonly<Record<string, readonly string[]>> = {
   "a replay that runs": ["POST /v1/settings/developer/webhooks/deliveries/replays/{id}/cancel"],
   "an audience that is chosen": ["GET /v1/crm/lists", "GET /v1/contacts/imports"],
   "a passkey that WhatsApp wants": ["POST /v1/channels/{id}/passkey/confirm"],
+  "an official number, or Meta's agent at it": [
+    "GET /v1/conversations/{id}/answer_cost",
+    "POST /v1/conversations/{id}/handover",
+    "GET /v1/channels/{id}/username/suggestions",
+  ],
+  "an agent's guard that names a list": ["GET /v1/crm/lists/{id}"],
   "a record of the CRM": ["GET /v1/crm/records/{id}"],
   "a person of the inbox, a tag of theirs, or what was said": [
     ...["GET /v1/messages/search", "GET /v1/orders", "POST /v1/conversations/{id}/notes"],
