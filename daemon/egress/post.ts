@@ -7,6 +7,8 @@ import { type PostFailure, postFailure } from "./post-failure.ts";
 import { parseUrl } from "./url.ts";
 
 export type PostRequest = {
+  /** POST where it is absent. */
+  method?: "GET";
   headers: Record<string, string>;
   /** Sent unchanged, in UTF-8. */
   body: string;
@@ -117,7 +119,7 @@ async function exchange(
 }
 
 function requestOptions(place: http.RequestOptions, request: PostRequest): http.RequestOptions {
-  return { ...place, method: "POST", headers: postHeaders(request) };
+  return { ...place, method: request.method ?? "POST", headers: postHeaders(request) };
 }
 
 /** The headers of a post: the given ones, and those that every post has. */

@@ -12,6 +12,7 @@ import { createEgressGuard } from "../egress/guard.ts";
 import { learnNat64 } from "../egress/nat64.ts";
 import { createPoster } from "../egress/post.ts";
 import { createEventTail } from "../events/tail.ts";
+import { FORMS } from "../fronts/forms.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { createHeld } from "../gateway/held-sessions.ts";
 import { createTunnels } from "../gateway/number/tunnels.ts";
@@ -37,6 +38,7 @@ import { createSessionListener } from "../providers/whatsapp-web/receive/listen.
 import { createAcks } from "../providers/whatsapp-web/send/acks.ts";
 import { createKeyRotationFollower } from "../secrets/key-rotation-follower.ts";
 import { createAccountTemplates } from "../templates/account-templates.ts";
+import { createForms } from "../webhooks/forms/forms.ts";
 import type { Connections } from "./connections.ts";
 import type { DaemonOptions } from "./daemon-options.ts";
 import { createWorks, servedLanes } from "./lane-works.ts";
@@ -71,6 +73,7 @@ export function createParts(ground: Ground) {
     requestLog: createRequestLog(sql, daemonId, log),
     tail: createEventTail(sql, log),
     activity: createActivity(sql),
+    forms: createForms(FORMS),
   };
 }
 

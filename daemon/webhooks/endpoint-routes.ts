@@ -1,42 +1,41 @@
 import { Elysia } from "elysia";
-import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
-import {
-  deleteEndpoint,
-  type EndpointChanges,
-  type EndpointRow,
-  insertEndpoint,
-  listEndpoints,
-  updateEndpoint,
-} from "../../db/webhooks/endpoints.ts";
-import { audit, audited } from "../auth/audit.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
+import { deleteEndpoint, listEndpoints, updateEndpoint } from "../../db/webhooks/endpoints.ts";
+import { audited } from "../auth/audit.ts";
 import { mayGiveAccess } from "../auth/given-access.ts";
 import type { EgressGuard } from "../egress/guard.ts";
+import type { Poster } from "../egress/post.ts";
 import { EVENT_TYPES, EVENTS } from "../events/catalogue.ts";
-import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { problem } from "../http/problem.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
-import { newId } from "../lib/ids.ts";
-import { type Static, Type } from "../lib/typebox.ts";
+import { Type } from "../lib/typebox.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import {
   CreatedEndpointSchema,
   CreateEndpointBody,
   EndpointSchema,
-  sealHeaders,
   showEndpoint,
   UpdateEndpointBody,
 } from "./endpoint.ts";
-import { checkEndpoint, MOST_ENDPOINTS } from "./endpoint-rules.ts";
+import { checkEndpoint, mustFindForm } from "./endpoint-rules.ts";
+import { changesOf, createEndpoint } from "./endpoint-writes.ts";
 import { mustFindEndpoint } from "./find.ts";
+import { verifyAddress } from "./forms/address.ts";
+import type { Forms } from "./forms/forms.ts";
 import { redacted, refuseHeadersElsewhere } from "./hidden-headers.ts";
-import { secretContext } from "./sealed.ts";
 import { newSigningSecret } from "./signature.ts";
 import { mayUseEndpoint, requireOwnChannels } from "./visibility.ts";
 
-export type EndpointDependencies = { sql: Sql; reading: Reading; secrets: Secrets; guard: EgressGuard };
+export type EndpointDependencies = {
+  sql: Sql;
+  reading: Reading;
+  secrets: Secrets;
+  guard: EgressGuard;
+  poster: Poster;
+  forms: Forms;
+};
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const CATALOGUE = Object.entries(EVENTS).map(([type, { description, body, example }]) => ({
@@ -47,6 +46,10 @@ const CATALOGUE = Object.entries(EVENTS).map(([type, { description, body, exampl
 }));
 const SettingsSchema = Type.Object({
   data: Type.Array(EndpointSchema),
+  formats: Type.Array(Type.String(), {
+    description: "Every form in which an endpoint can get events",
+    examples: [["waypost"]],
+  }),
   event_types: Type.Array(Type.String(), {
     description: "Every event type",
     examples: [EVENT_TYPES],
@@ -67,7 +70,7 @@ const SettingsSchema = Type.Object({
 
 /** The endpoints' half of `/v1/settings/developer/webhooks`. */
 export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
-  const { sql, reading, secrets } = dependencies;
+  const { sql, reading, secrets, poster, forms } = dependencies;
 
   return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
     .use(http)
@@ -76,7 +79,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       async ({ caller }) => {
         const rows = await reading.of(caller).read((sql) => listEndpoints(sql, caller.organizationId));
         const data = rows.filter((row) => mayUseEndpoint(caller, row)).map((row) => showEndpoint(row));
-        return { data, event_types: EVENT_TYPES, events: CATALOGUE };
+        return { data, formats: [...forms.names], event_types: EVENT_TYPES, events: CATALOGUE };
       },
       {
         permission: "webhooks:manage",
@@ -92,10 +95,12 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       "/endpoints",
       async ({ caller, body, once }) => {
         requireOwnChannels(caller, body.channels ?? null);
-        await checkEndpoint(dependencies, caller, body);
+        const form = mustFindForm(forms, body.format ?? "waypost");
+        await checkEndpoint(dependencies, caller, form, body);
+        await verifyAddress(poster, form, body);
         const make = async (sql: Queryable) => {
           const secret = newSigningSecret();
-          const row = await create(sql, secrets, caller, body, secret);
+          const row = await createEndpoint(sql, secrets, caller, { form, body, secret });
           return { status: 201, body: { ...showEndpoint(row), secret } };
         };
         return await once(make);
@@ -128,8 +133,10 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       async ({ caller, params, body }) => {
         const endpoint = await mustFindEndpoint(sql, caller, params.id);
         requireOwnChannels(caller, body.channels === undefined ? endpoint.channels : body.channels);
-        await checkEndpoint(dependencies, caller, body);
+        const form = mustFindForm(forms, endpoint.format);
+        await checkEndpoint(dependencies, caller, form, body);
         refuseHeadersElsewhere(endpoint, body);
+        if (body.url !== undefined) await verifyAddress(poster, form, { ...body, url: body.url });
         const target = { type: "endpoint", id: endpoint.id };
         const changed = await audited(
           sql,
@@ -137,7 +144,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           { action: "endpoint.updated", target, changes: redacted(body) },
           async (transaction) => {
             await mayGiveAccess(transaction, caller, "webhooks:manage");
-            const values = changes(endpoint, body, secrets, caller);
+            const values = changesOf(endpoint, { form, body }, secrets, caller);
             const row = await updateEndpoint(transaction, caller.organizationId, endpoint.id, values);
             if (row === null) throw notFound("endpoint");
             return row;
@@ -185,53 +192,4 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         }),
       },
     );
-}
-
-async function create(
-  sql: Queryable,
-  secrets: Secrets,
-  caller: Caller,
-  body: Static<typeof CreateEndpointBody>,
-  secret: string,
-): Promise<EndpointRow> {
-  const id = newId("ep");
-  const endpoint = {
-    ...{ organization_id: caller.organizationId, id, created_by: caller.actor.id },
-    ...{ url: body.url, description: body.description ?? "" },
-    filter_types: body.filterTypes ?? null,
-    channels: body.channels ?? null,
-    headers: sealHeaders(id, body.headers ?? {}, secrets),
-    rate_per_second: body.rate_per_second ?? null,
-    concurrency: body.concurrency ?? null,
-  };
-  const sealed = { id: Bun.randomUUIDv7(), secret: secrets.encrypt(secret, secretContext(id)) };
-  return await transact(sql, async (transaction) => {
-    await mayGiveAccess(transaction, caller, "webhooks:manage");
-    const row = await insertEndpoint(transaction, endpoint, sealed, MOST_ENDPOINTS);
-    if (row === null)
-      throw problem(409, "too_many_endpoints", `an organisation has at most ${MOST_ENDPOINTS} endpoints`);
-    const target = { type: "endpoint", id };
-    await audit(transaction, caller, { action: "endpoint.created", target, changes: redacted(body) });
-    return row;
-  });
-}
-
-function changes(
-  { id, headers }: EndpointRow,
-  body: Static<typeof UpdateEndpointBody>,
-  secrets: Secrets,
-  { actor }: Caller,
-): EndpointChanges {
-  return {
-    url: body.url,
-    // it belongs to the person who changes its address or enables it again
-    created_by: body.url === undefined && body.enabled !== true ? undefined : actor.id,
-    description: body.description,
-    filter_types: body.filterTypes,
-    channels: body.channels,
-    headers: body.headers === undefined ? undefined : sealHeaders(id, body.headers, secrets, headers),
-    rate_per_second: body.rate_per_second,
-    concurrency: body.concurrency,
-    enabled: body.enabled,
-  };
 }

@@ -6,6 +6,8 @@ import { isEventType } from "../events/catalogue.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { type FieldError, type Problem, problem } from "../http/problem.ts";
 import type { EndpointInput } from "./endpoint.ts";
+import type { EndpointForm } from "./forms/form.ts";
+import type { Forms } from "./forms/forms.ts";
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -32,11 +34,12 @@ const TAKEN = new Set([
 export async function checkEndpoint(
   { sql, guard }: { sql: Sql; guard: EgressGuard },
   caller: Caller,
+  form: EndpointForm,
   input: EndpointInput,
 ): Promise<void> {
   const errors = [
     ...(await urlErrors(guard, input.url)),
-    ...filterErrors(input.filterTypes),
+    ...filterErrors(form, input.filterTypes),
     ...(await channelErrors(sql, caller, input.channels)),
     ...headerErrors(input.headers ?? {}),
   ];
@@ -53,14 +56,23 @@ async function urlErrors(guard: EgressGuard, url: string | undefined): Promise<F
   }
 }
 
-function filterErrors(types: readonly string[] | null | undefined): FieldError[] {
+/** The form of a name; refuses one that there is not with 422. */
+export function mustFindForm(forms: Forms, name: string): EndpointForm {
+  const form = forms.find(name);
+  if (form !== null) return form;
+  const message = `there is no form ${quoted(name)}; the forms are ${forms.names.join(", ")}`;
+  throw refused([{ path: "/format", message }]);
+}
+
+function filterErrors(form: EndpointForm, types: readonly string[] | null | undefined): FieldError[] {
   if (types?.length === 0)
     return [{ path: "/filterTypes", message: "give at least one event type, or null for all" }];
-  return (types ?? []).flatMap((type, index) =>
-    isEventType(type)
-      ? []
-      : [{ path: `/filterTypes/${index}`, message: `there is no event type ${quoted(type)}` }],
-  );
+  return (types ?? []).flatMap((type, index) => {
+    const path = `/filterTypes/${index}`;
+    if (!isEventType(type)) return [{ path, message: `there is no event type ${quoted(type)}` }];
+    if (form.types === null || form.types.includes(type)) return [];
+    return [{ path, message: `the form ${form.name} has no ${type}; it has ${form.types.join(", ")}` }];
+  });
 }
 
 async function channelErrors(

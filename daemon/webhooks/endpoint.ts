@@ -38,6 +38,18 @@ const Concurrency = Nullable(
   }),
 );
 
+/** In which form an endpoint gets its events. */
+const Format = Type.String({
+  maxLength: 32,
+  description:
+    "The form in which it gets events: `waypost`, or another product's; the webhook settings list all. It stays: for another form, make another endpoint",
+});
+const VerifyToken = Type.String({
+  minLength: 1,
+  maxLength: 512,
+  description: "For a form that verifies an address before it is used: what the receiver expects. Not stored",
+});
+
 /** The fields of an endpoint that a client may set. */
 const FIELDS = {
   description: Description,
@@ -49,7 +61,10 @@ const FIELDS = {
 };
 
 export const CreateEndpointBody = Type.Object(
-  { url: Url, ...Type.Partial(Type.Object(FIELDS)).properties },
+  {
+    url: Url,
+    ...Type.Partial(Type.Object({ format: Format, verify_token: VerifyToken, ...FIELDS })).properties,
+  },
   {
     examples: [
       { url: "https://example.com/webhooks/waypost", filterTypes: ["message.new", "message.status_update"] },
@@ -60,6 +75,7 @@ export const CreateEndpointBody = Type.Object(
 export const UpdateEndpointBody = Type.Partial(
   Type.Object({
     url: Url,
+    verify_token: VerifyToken,
     ...FIELDS,
     enabled: Type.Boolean({
       description:
@@ -74,6 +90,7 @@ export type EndpointInput = Partial<Static<typeof CreateEndpointBody>>;
 const ENDPOINT = {
   id: Type.String(),
   url: Type.String(),
+  format: Format,
   ...FIELDS,
   enabled: Type.Boolean(),
   disabled_reason: Nullable(
@@ -105,6 +122,7 @@ const ENDPOINT = {
 const EXAMPLE = {
   id: "ep_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
   url: "https://example.com/webhooks/waypost",
+  format: "waypost",
   description: "Order desk",
   filterTypes: ["message.new", "message.status_update"],
   channels: null,
@@ -135,6 +153,7 @@ export function showEndpoint(row: EndpointRow) {
   return {
     id: row.id,
     url: row.url,
+    format: row.format,
     description: row.description,
     filterTypes: row.filter_types,
     channels: row.channels,

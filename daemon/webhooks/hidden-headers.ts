@@ -26,8 +26,8 @@ function wrongHeaders(message: string) {
   return problem(422, "invalid_request", `/headers: ${message}`, { errors: [{ path: "/headers", message }] });
 }
 
-/** A body as the audit log keeps it. Header values and the URL's query may be secrets, so they are left out. */
-export function redacted({ url, headers, ...rest }: EndpointInput): Record<string, unknown> {
+/** A body as the audit log keeps it. Header values, the URL's query and a token may be secrets, so they are left out. */
+export function redacted({ url, headers, verify_token: _, ...rest }: EndpointInput): Record<string, unknown> {
   return {
     ...rest,
     ...(url === undefined ? {} : { url: url.replace(/[?#].*$/, "") }),

@@ -3,6 +3,7 @@
  * is one import and one line of the table; `tests/db/migrate.test.ts` compares the tables with the folders.
  */
 import type { SqlFile } from "../functions/files.ts";
+import endpointForms from "./migrations/0201_endpoint_forms.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -76,7 +77,7 @@ export const TABLES: SqlFile[] = [
 export const BASELINE: SqlFile = ["0200_baseline.sql", TABLES.map(([, text]) => text).join("\n")];
 
 /** Applied once, in this order, never changed after landing but for comments. */
-export const MIGRATIONS: SqlFile[] = [BASELINE];
+export const MIGRATIONS: SqlFile[] = [BASELINE, ["0201_endpoint_forms.sql", endpointForms]];
 
 /** The name of the newest migration of this program. */
 export const NEWEST_MIGRATION = MIGRATIONS.at(-1)?.[0] ?? "";

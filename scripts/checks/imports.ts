@@ -82,6 +82,7 @@ export const LAYERS: readonly string[] = [
   "daemon/inbound",
   "daemon/sandbox",
   "daemon/docs",
+  "daemon/fronts",
   "daemon/mcp",
   "daemon/device-login",
   "daemon/oauth",

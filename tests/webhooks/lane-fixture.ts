@@ -55,6 +55,9 @@ export async function startLaneFixture({ onClock = false } = {}) {
       headers: sealHeaders(id, headers, secrets),
       rate_per_second: rate ?? null,
       concurrency: concurrency ?? null,
+      format: "waypost",
+      include: null,
+      file_bytes: null,
     };
     const sealed = { id: "first", secret: secrets.encrypt(secret, secretContext(id)) };
     await sql.begin((transaction) => insertEndpoint(transaction, made, sealed));

@@ -5,6 +5,7 @@ import { createAuthenticator } from "../../daemon/auth/authenticate.ts";
 import { hashKey, newKey } from "../../daemon/auth/key.ts";
 import { docsRoutes } from "../../daemon/docs/routes.ts";
 import { createEgressGuard } from "../../daemon/egress/guard.ts";
+import { createPoster } from "../../daemon/egress/post.ts";
 import type { DescribedRoute } from "../../daemon/http/openapi/openapi.ts";
 import { createCursors } from "../../daemon/http/paging.ts";
 import { createReading } from "../../daemon/http/reading.ts";
@@ -12,6 +13,8 @@ import { createSenderReader } from "../../daemon/http/sender.ts";
 import { createHttp } from "../../daemon/http/server.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
+import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
+import { createForms } from "../../daemon/webhooks/forms/forms.ts";
 import { webhookRoutes } from "../../daemon/webhooks/routes.ts";
 import { insertKey } from "../../db/auth/api-keys.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
@@ -22,7 +25,14 @@ const BASE = "http://localhost/v1/settings/developer/webhooks";
 
 export type Answer = { status: number; type: string | null; body: Record<string, unknown> };
 
-export async function startRoutesFixture() {
+/** `forms` are those beside Waypost's own; `allowed` the private addresses that endpoints may have. */
+export async function startRoutesFixture({
+  forms: others = [],
+  allowed = [],
+}: {
+  forms?: readonly EndpointForm[];
+  allowed?: readonly string[];
+} = {}) {
   const { sql, drop } = await testDatabase();
   await makePartitions(sql);
   const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
@@ -42,13 +52,15 @@ export async function startRoutesFixture() {
     isServing: () => true,
   });
   const routes = (): readonly DescribedRoute[] => app.routes;
-  const guard = createEgressGuard([]);
+  const guard = createEgressGuard(allowed);
+  const poster = createPoster(guard);
+  const forms = createForms(others);
   const reading = createReading(sql, { atOnce: 1, seconds: 10 });
   const cursors = createCursors(secrets.derive("cursors"));
   const app = new Elysia()
     .use(http)
     .use(docsRoutes({ routes, webhooks: () => ({}) }))
-    .use(webhookRoutes(http, { sql, reading, secrets, guard, cursors }));
+    .use(webhookRoutes(http, { sql, reading, secrets, guard, cursors, poster, forms }));
 
   async function key(organizationId: string, permissions: string[], channelIds: string[] | null = null) {
     const secret = newKey();
@@ -90,5 +102,10 @@ export async function startRoutesFixture() {
     };
   }
 
-  return { sql, app, key, channel, client, stop: drop };
+  async function stop() {
+    poster.close();
+    await drop();
+  }
+
+  return { sql, app, key, channel, client, stop };
 }

@@ -9,6 +9,7 @@ import type { Role } from "../../config/roles.ts";
 import type { Activity } from "../../conversations/activity/activity.ts";
 import type { CostDependencies } from "../../costs/routes.ts";
 import type { EgressGuard } from "../../egress/guard.ts";
+import type { Poster } from "../../egress/post.ts";
 import type { EventTail } from "../../events/tail.ts";
 import type { Gateway } from "../../gateway/gateway.ts";
 import type { Metrics } from "../../health/metrics.ts";
@@ -27,6 +28,7 @@ import type { TemplateDefinitions } from "../../messages/template-definitions.ts
 import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import type { AccountTemplates } from "../../templates/account-templates.ts";
+import type { Forms } from "../../webhooks/forms/forms.ts";
 
 /** Everything the API is made of; who makes it is in daemon.ts. */
 export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
@@ -42,6 +44,8 @@ export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
   gateway: Pick<Gateway, "prepare">;
   answers: SessionAnswers;
   guard: EgressGuard;
+  poster: Poster;
+  forms: Forms;
   media: MediaStore;
   uploads: MediaDependencies["uploads"];
   metrics: Metrics;

@@ -28,6 +28,8 @@ create table webhook_endpoints (
   created_by text,
   primary key (organization_id, id)
 );
+-- 0201 adds include (the records that its events carry; null is none), format (the form in which it gets them), and
+-- file_bytes (the largest file that is sent as base64).
 
 create table webhook_secrets (
   organization_id text not null,
