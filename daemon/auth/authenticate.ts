@@ -28,7 +28,7 @@ const TOUCH_MS = 60_000;
 export const SESSION_DAYS = 14;
 
 type Cached = { key: KeyRow; until: number; touchedAt: number };
-type Access = Pick<Caller, "organizationId" | "actor" | "permissions" | "channelIds" | "agent">;
+type Access = Pick<Caller, "organizationId" | "actor" | "permissions" | "channelIds" | "agent" | "bot">;
 
 /**
  * Checks API keys (format and checksum, then the cache, then the database) and logins (by
@@ -72,13 +72,14 @@ export function createAuthenticator(
       found.touchedAt = Date.now();
       await touchKey(sql, found.key);
     }
-    const { organization_id, id, permissions, channel_ids, agent } = found.key;
+    const { organization_id, id, permissions, channel_ids, agent, bot } = found.key;
     return {
       organizationId: organization_id,
       actor: { type: "key", id },
       permissions,
       channelIds: channel_ids,
       agent,
+      bot: bot ?? agent?.when_held ?? null,
     };
   }
 

@@ -1,4 +1,10 @@
-import { insertKey, type KeyAgent, type KeyRow, type NewSecret } from "../../db/auth/api-keys.ts";
+import {
+  insertKey,
+  type KeyAgent,
+  type KeyRow,
+  type NewSecret,
+  type WhenHeld,
+} from "../../db/auth/api-keys.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
 import { newId } from "../lib/ids.ts";
@@ -13,6 +19,7 @@ export type KeyWishes = {
   permissions: string[];
   channelIds: string[] | null;
   agent?: KeyAgent | null;
+  bot?: WhenHeld | null;
   expiresAt: Date | null;
 };
 
@@ -24,7 +31,7 @@ export type KeyWishes = {
 export async function createKey(
   sql: Transaction,
   caller: Caller,
-  { name, permissions, channelIds, agent = null, expiresAt }: KeyWishes,
+  { name, permissions, channelIds, agent = null, bot = null, expiresAt }: KeyWishes,
   secret: NewSecret,
 ): Promise<KeyRow> {
   const rights = await mayGiveAccess(sql, caller, "keys:manage");
@@ -38,6 +45,7 @@ export async function createKey(
     permissions,
     channel_ids: channelIds,
     agent,
+    bot,
     created_by: caller.actor.id,
     expires_at: expiresAt ?? rights.expiresAt,
     ...secret,
@@ -46,7 +54,14 @@ export async function createKey(
   await audit(sql, caller, {
     action: "key.created",
     target: { type: "key", id: row.id },
-    changes: { name, permissions, channel_ids, expires_at, ...(agent === null ? {} : { agent }) },
+    changes: {
+      name,
+      permissions,
+      channel_ids,
+      expires_at,
+      ...(agent === null ? {} : { agent }),
+      ...(bot === null ? {} : { bot }),
+    },
   });
   return row;
 }

@@ -1,6 +1,7 @@
 import type { KeyRow } from "../../db/auth/api-keys.ts";
 import { PermissionSchema } from "../http/permissions.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
+import { BotSchema, BotWish } from "./agents/bot.ts";
 import { AgentSchema } from "./agents/schema.ts";
 
 const fields = {
@@ -9,6 +10,7 @@ const fields = {
   permissions: Type.Array(PermissionSchema),
   channel_ids: Nullable(Type.Array(Type.String())),
   agent: Nullable(AgentSchema),
+  bot: Nullable(BotSchema),
   created_by: Nullable(
     Type.String({ description: "The key or user that created it; null for an organisation's first" }),
   ),
@@ -24,6 +26,7 @@ const example = {
   permissions: ["messages:send", "messages:read"],
   channel_ids: null,
   agent: null,
+  bot: null,
   created_by: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
   prefix: "wp_4fZk",
   last4: "9aQx",
@@ -61,6 +64,7 @@ export const CreateKeyBody = Type.Object(
       Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100, uniqueItems: true }),
     ),
     agent: Type.Optional(AgentSchema),
+    bot: Type.Optional(BotWish),
     expires_at: Type.Optional(Type.String({ format: "date-time" })),
   },
   { examples: [{ name: "CI", permissions: ["messages:send", "messages:read"] }] },
@@ -94,6 +98,7 @@ export function showKey(row: KeyRow) {
     permissions: row.permissions,
     channel_ids: row.channel_ids,
     agent: row.agent,
+    bot: row.bot === null ? null : { when_held: row.bot },
     created_by: row.created_by,
     prefix: row.prefix,
     last4: row.last4,

@@ -1,7 +1,8 @@
-import type { KeyRow } from "../../db/auth/api-keys.ts";
+import { findKey, type KeyRow } from "../../db/auth/api-keys.ts";
 import { findChannel } from "../../db/channels/channels.ts";
 import type { Queryable } from "../../db/connection/client.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { grants } from "../http/permissions.ts";
 import { problem } from "../http/problem.ts";
 import { beginningOf } from "../lib/characters.ts";
@@ -11,7 +12,7 @@ import type { Rights } from "./given-access.ts";
 export function refuseMorePermissions(
   { permissions, actor }: Caller,
   concerned: readonly string[],
-  what: "grant" | "rotate a key with" | "revoke a key with" = "grant",
+  what: "grant" | "rotate a key with" | "change a key with" | "revoke a key with" = "grant",
 ): void {
   const beyond = concerned.find((permission) => !grants(permissions, permission));
   if (beyond === undefined) return;
@@ -48,8 +49,15 @@ export async function refuseUnknownChannels(
 }
 
 /** Whether a caller restricted to some channels may see and change a key: only one restricted to some of these. */
-export function mayUseKey(caller: Caller, { channel_ids }: Pick<KeyRow, "channel_ids">): boolean {
+function mayUseKey(caller: Caller, { channel_ids }: Pick<KeyRow, "channel_ids">): boolean {
   return caller.channelIds === null || (channel_ids?.every((id) => mayUseChannel(caller, id)) ?? false);
+}
+
+/** A key that a caller may see. Throws 404. */
+export async function mustFindKey(sql: Queryable, caller: Caller, id: string): Promise<KeyRow> {
+  const key = await findKey(sql, caller.organizationId, id);
+  if (key === null || !mayUseKey(caller, key)) throw notFound("key");
+  return key;
 }
 
 /** When a new key ends; throws 422 unless that is in the future. */

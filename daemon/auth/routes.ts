@@ -1,5 +1,5 @@
 import { Elysia, t } from "elysia";
-import { findKey, type KeyRow, listKeys, type NewSecret, rotateKey } from "../../db/auth/api-keys.ts";
+import { type KeyRow, listKeys, type NewSecret, rotateKey } from "../../db/auth/api-keys.ts";
 import { type Queryable, type Sql, type Transaction, transact } from "../../db/connection/client.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
@@ -8,6 +8,8 @@ import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
+import { botOf } from "./agents/bot.ts";
+import { updateKeyRoute } from "./agents/bot-route.ts";
 import { type AgentDependencies, refuseUnfitAgent } from "./agents/rules.ts";
 import { refuseUnknownLimits } from "./agents/unknown-limits.ts";
 import { audit } from "./audit.ts";
@@ -26,7 +28,7 @@ import {
 } from "./key-record.ts";
 import {
   expiryOf,
-  mayUseKey,
+  mustFindKey,
   outlivesKey,
   refuseMorePermissions,
   refuseUnknownChannels,
@@ -60,6 +62,7 @@ export function keyRoutes(
 ) {
   return new Elysia({ prefix: "/v1/api-keys" })
     .use(http)
+    .use(updateKeyRoute(http, { sql }))
     .post(
       "",
       async ({ caller, body, once }) => {
@@ -150,7 +153,7 @@ export function keyRoutes(
       "/:id",
       async ({ caller, params, query, set }) => {
         await sql.begin(async (transaction) => {
-          const key = await mustFind(transaction, caller, params.id);
+          const key = await mustFindKey(transaction, caller, params.id);
           refuseMorePermissions(caller, key.permissions, "revoke a key with");
           if (!(await revokeKey(transaction, caller, key.id, { keep: query.keep_keys === true })))
             throw notFound("key");
@@ -186,6 +189,7 @@ function wishesOf(caller: Caller, body: Static<typeof CreateKeyBody>): KeyWishes
     permissions: body.permissions,
     channelIds: body.channel_ids ?? caller.channelIds?.slice() ?? null,
     agent: body.agent ?? null,
+    bot: botOf(body.bot),
     expiresAt: expiryOf(body.expires_at),
   };
 }
@@ -216,13 +220,7 @@ async function rotate(
 }
 
 async function mustRotate(sql: Queryable, caller: Caller, id: string): Promise<KeyRow> {
-  const key = await mustFind(sql, caller, id);
+  const key = await mustFindKey(sql, caller, id);
   refuseMorePermissions(caller, key.permissions, "rotate a key with");
-  return key;
-}
-
-async function mustFind(sql: Queryable, caller: Caller, id: string): Promise<KeyRow> {
-  const key = await findKey(sql, caller.organizationId, id);
-  if (key === null || !mayUseKey(caller, key)) throw notFound("key");
   return key;
 }

@@ -36,6 +36,7 @@ export const FilterQuery = {
     t.Boolean({ description: "true: only those whose contact waits for an answer; false: only others" }),
   ),
   handled_by: Type.Optional(HandledBy),
+  held: t.Optional(t.Boolean({ description: "true: only those that somebody holds; false: only others" })),
   snoozed: t.Optional(t.Boolean({ description: "true: only snoozed ones; false: only others" })),
   updated_after: Type.Optional(
     Type.String({ format: "date-time", description: "With a message or change after this time" }),
@@ -60,6 +61,7 @@ export async function filterOf(
     unread: query.unread,
     unanswered: query.unanswered,
     handledBy: query.handled_by,
+    held: query.held,
     snoozed: query.snoozed,
     updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
   });

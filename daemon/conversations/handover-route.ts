@@ -29,12 +29,8 @@ export function handoverRoute(http: Http, dependencies: HandoverDependencies & S
       await onceElsewhere(async () => {
         const row = await mustFindConversation(sql, caller, id);
         // what Meta never said may be otherwise there
-        if (row.handled_by !== to || row.handled_at === null) {
-          await tellMeta(dependencies, row, to);
-          const content = JSON.stringify({ event: "handed_over", to, cause: "asked" });
-          const change = { id: newMessageId(), holder: to, by: caller.actor.id, content };
-          await handOver(sql, caller.organizationId, row.id, change);
-        }
+        if (row.handled_by !== to || row.handled_at === null)
+          await handOverTo(dependencies, row, to, caller.actor.id);
         const changed = await mustFindConversation(sql, caller, row.id);
         return { status: 200, body: await showConversation(dependencies, changed) };
       }),
@@ -52,6 +48,19 @@ export function handoverRoute(http: Http, dependencies: HandoverDependencies & S
       }),
     },
   );
+}
+
+/** Has Meta give a conversation to its agent or to us, and notes who asked for that. Throws what Meta refuses. */
+export async function handOverTo(
+  dependencies: HandoverDependencies,
+  row: ConversationRow,
+  to: Holder,
+  by: string,
+): Promise<void> {
+  await tellMeta(dependencies, row, to);
+  const content = JSON.stringify({ event: "handed_over", to, cause: "asked" });
+  const change = { id: newMessageId(), holder: to, by, content };
+  await handOver(dependencies.sql, row.organization_id, row.id, change);
 }
 
 /** Has Meta change who holds it. Throws what Meta refuses, and 422 where there is no agent. */

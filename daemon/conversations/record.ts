@@ -1,6 +1,7 @@
 import type { ConversationRow } from "../../db/conversations/conversations.ts";
 import { SPANS } from "../../db/functions/limits.ts";
 import { ContactSummary, showContactSummary } from "../contacts/summary.ts";
+import { HoldSchema } from "../events/hold.ts";
 import { MessageStatus } from "../events/message-fields.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
@@ -42,6 +43,7 @@ export const ConversationSchema = Type.Object(
     handled_since: Nullable(
       Type.String({ description: "Since when; null where Meta never said that another answers, too" }),
     ),
+    held_by: Nullable(HoldSchema),
     snoozed_until: Nullable(
       Type.String({ description: "When it opens again; if snoozed and null, when the contact writes" }),
     ),
@@ -91,6 +93,13 @@ export const ConversationSchema = Type.Object(
         waiting_since: "2026-11-21T09:30:00.000Z",
         handled_by: "business",
         handled_since: null,
+        held_by: {
+          type: "user",
+          id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
+          name: "Grace",
+          since: "2026-11-21T09:30:00.000Z",
+          until: "2026-11-21T10:30:00.000Z",
+        },
         snoozed_until: null,
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
@@ -133,6 +142,7 @@ export async function showConversation(
     waiting_since: row.waiting_since?.toISOString() ?? null,
     handled_by: row.handled_by,
     handled_since: row.handled_at?.toISOString() ?? null,
+    held_by: row.held_by,
     snoozed_until: row.snoozed_until?.toISOString() ?? null,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
     service_window_until: windowUntil(providers, row, now),

@@ -1,5 +1,6 @@
+import type { Hold } from "../../db/conversations/holds.ts";
 import type { Caller } from "../http/caller.ts";
-import { problem } from "../http/problem.ts";
+import { type Problem, problem } from "../http/problem.ts";
 
 /** The response about an assignee who is no user of the organisation. */
 export function noSuchUser() {
@@ -15,4 +16,28 @@ export function mustBeUser({ actor }: Caller): string {
   throw problem(422, "invalid_request", `/assignee_id: ${message}`, {
     errors: [{ path: "/assignee_id", message }],
   });
+}
+
+/** How the documentation words that refusal. */
+export const HELD = {
+  description: "Another holds the conversation: `held_by` says who, and until when",
+  code: "conversation_held",
+  detail: "Grace holds this conversation until 2026-11-21T10:30:00.000Z",
+};
+
+/** The refusal of what a bot may not do while another holds a conversation. */
+export function conversationHeld(held_by: Partial<Hold>): Problem {
+  return problem(409, "conversation_held", `${nameOf(held_by)} holds this conversation${endOf(held_by)}`, {
+    hint: "Wait for the event conversation.released, or have a person release the conversation. A key whose bot has when_held `wait` has its answers wait.",
+    members: { held_by },
+  });
+}
+
+function nameOf({ type, name, id }: Partial<Hold>): string {
+  if (type === "meta_agent") return "Meta's agent";
+  return name ?? `the ${type} ${id}`;
+}
+
+function endOf({ until }: Partial<Hold>): string {
+  return typeof until === "string" ? ` until ${until}` : "";
 }

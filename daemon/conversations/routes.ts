@@ -15,6 +15,7 @@ import { countsRoute } from "./counts-route.ts";
 import { FilterQuery, filterOf, UserId } from "./filter.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
 import { type HandoverDependencies, handoverRoute } from "./handover-route.ts";
+import { holdRoutes } from "./hold-routes.ts";
 import { nextRoute } from "./next-route.ts";
 import { conversationNoteRoutes } from "./notes/routes.ts";
 import { readRoute } from "./read-route.ts";
@@ -69,6 +70,7 @@ export function conversationRoutes(
     .use(countsRoute(http, { reading }))
     .use(nextRoute(http, dependencies))
     .use(handoverRoute(http, { sql, ...dependencies }))
+    .use(holdRoutes(http, { sql, ...dependencies }))
     .get(
       "",
       async ({ caller, query }) =>

@@ -1,5 +1,25 @@
 import { Nullable, Type } from "../lib/typebox.ts";
 import { type EventKind, EXAMPLE_IDS, event, Id, ORGANIZATION } from "./catalogue-kind.ts";
+import { HoldSchema } from "./hold.ts";
+
+const HOLD = {
+  conversation_id: Id("The conversation"),
+  channel_id: Id("Its channel"),
+  contact_id: Nullable(Id("The contact")),
+  held_by: HoldSchema,
+};
+const HOLD_EXAMPLE = {
+  conversation_id: EXAMPLE_IDS.conversation_id,
+  channel_id: EXAMPLE_IDS.channel_id,
+  contact_id: EXAMPLE_IDS.contact_id,
+  held_by: {
+    type: "user",
+    id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12",
+    name: "Grace",
+    since: "2026-11-21T09:30:00.000Z",
+    until: "2026-11-21T10:30:00.000Z",
+  },
+};
 
 const { contact_id, organization_id } = EXAMPLE_IDS;
 
@@ -60,6 +80,31 @@ export const CONVERSATION_EVENTS = {
       occurred_at: "2026-11-21T09:30:00.000Z",
       organization_id,
     },
+  ),
+  "conversation.held": event(
+    "Somebody holds a conversation from now on, so that bots leave it alone.",
+    {
+      ...HOLD,
+      cause: Type.String({
+        description:
+          "`asked`: they took it, or hold it until another time; `answered`: they answered, and the channel has `hold_on_answer`; `handed_over`: Meta's agent holds it; `merged`: they held a conversation that became part of this one",
+      }),
+      ...ORGANIZATION,
+    },
+    { ...HOLD_EXAMPLE, cause: "asked", organization_id },
+  ),
+  "conversation.released": event(
+    "Nobody holds a conversation any more.",
+    {
+      ...HOLD,
+      cause: Type.String({
+        description:
+          "`asked`: it was released; `ended`: its time is over, or who held it is gone; `handed_over`: Meta's agent gave it up; `merged`: Meta's agent holds the conversation that it is part of now",
+      }),
+      by: Nullable(Type.String({ description: "The user or API key that released it" })),
+      ...ORGANIZATION,
+    },
+    { ...HOLD_EXAMPLE, cause: "ended", by: null, organization_id },
   ),
   "conversation.note_created": event(
     "A colleague wrote a note about a conversation.",

@@ -1,4 +1,4 @@
-import type { KeyAgent } from "../../db/auth/api-keys.ts";
+import type { KeyAgent, WhenHeld } from "../../db/auth/api-keys.ts";
 import type { Names } from "../lib/turns/fair-queue.ts";
 import type { Permission } from "./permissions.ts";
 import type { Sender } from "./sender.ts";
@@ -13,6 +13,8 @@ export type Caller = {
   channelIds: readonly string[] | null;
   /** Of an agent's key: what it is limited to. */
   agent: KeyAgent | null;
+  /** Of a bot: what becomes of its answers while another holds the conversation; absent or null: it is none. */
+  bot?: WhenHeld | null;
   /** Where the request came from. */
   address: string | null;
   /** The tool that an agent calls the API by. */

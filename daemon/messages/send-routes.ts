@@ -1,5 +1,6 @@
 import { type Context, Elysia } from "elysia";
 import { changeRefused } from "../auth/agents/changes.ts";
+import { HELD } from "../conversations/refusals.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { idempotencyKey } from "../http/once/idempotency.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -16,6 +17,7 @@ import {
   BATCH_RESPONSE,
   DOCUMENTED_BATCH_BODY,
   DOCUMENTED_SEND_BODY,
+  HELD_RULE,
   UNKNOWN_FIELDS,
   WINDOW_RULE,
 } from "./accept/send-documentation.ts";
@@ -53,7 +55,8 @@ export function sendRoutes(http: Http, dependencies: SendRouteDependencies) {
           operation: "sendMessage",
           summary: "Send a message",
           body: DOCUMENTED_SEND_BODY,
-          description: `Accepts a message. 201 means that it is stored durably and will be sent, not that it has been: follow it with events, or by reading it.\n\n${UNKNOWN_FIELDS}\n\n${WINDOW_RULE}`,
+          description: `Accepts a message. 201 means that it is stored durably and will be sent, not that it has been: follow it with events, or by reading it.\n\n${UNKNOWN_FIELDS}\n\n${WINDOW_RULE}\n\n${HELD_RULE}`,
+          wording: { 409: HELD },
           responses: {
             200: {
               description: "With `dry_run`: it would be accepted now",

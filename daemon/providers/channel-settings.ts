@@ -153,6 +153,18 @@ export const ChannelSettingsSchema = Type.Object(
           "What happens to a message if the response to its sending was lost: it is sent again, or fails with outcome_unknown",
       }),
     ),
+    hold_on_answer: Type.Optional(
+      Nullable(
+        Type.Object(
+          { minutes: Type.Integer({ minimum: 1, maximum: 43_200 }) },
+          {
+            additionalProperties: false,
+            description:
+              "Who answers, other than with a template, holds the conversation for so long: a user whoever held it, a key only what nobody else holds. Off by default",
+          },
+        ),
+      ),
+    ),
     over_limit: Type.Optional(
       Type.Union([Type.Literal("wait"), Type.Literal("refuse")], {
         description:

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { endApprovals } from "../../db/approvals/approvals.ts";
+import { endHolds } from "../../db/conversations/holds.ts";
 import { endSnoozes } from "../../db/conversations/snoozes.ts";
 import { SPANS } from "../../db/functions/limits.ts";
 import { applyLateRevisions } from "../../db/inbound/late-revisions.ts";
@@ -38,6 +39,11 @@ export function createDueWork(
     complain("snoozed conversations were not opened; tried again"),
   );
 
+  const holds = createUnlessBusy(
+    () => endHolds(sql),
+    complain("holds of conversations that are over were not ended; tried again"),
+  );
+
   const approvals = createUnlessBusy(
     () => endApprovals(sql),
     complain("approvals that waited for too long were not ended; tried again"),
@@ -49,11 +55,19 @@ export function createDueWork(
       if (due.revisions) revisions.begin();
       if (due.checks) checks.begin();
       if (due.snoozes) snoozes.begin();
+      if (due.holds) holds.begin();
       if (due.approvals) approvals.begin();
     },
     async stop() {
       stopping.abort();
-      await Promise.all([ends.done(), revisions.done(), checks.done(), snoozes.done(), approvals.done()]);
+      await Promise.all([
+        ends.done(),
+        revisions.done(),
+        checks.done(),
+        snoozes.done(),
+        holds.done(),
+        approvals.done(),
+      ]);
     },
   };
 }

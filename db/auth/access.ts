@@ -68,7 +68,7 @@ export async function endAccessBeyond(
       where key.organization_id = ${organizationId}
     ), revoked as (
       delete from api_keys where organization_id = ${organizationId} and id in (select id from ended)
-      returning id, permissions, pg_notify(${KEY_REVOKED_CHANNEL}, id)
+      returning id, permissions, pg_notify(${KEY_REVOKED_CHANNEL}, id), end_holds_of(${organizationId}, array[id])
     ), withdrawn as (
       delete from user_tokens
       where organization_id = ${organizationId} and kind = 'invitation' and (

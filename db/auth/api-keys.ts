@@ -1,5 +1,8 @@
 import type { Queryable, Sql } from "../connection/client.ts";
 
+/** What becomes of the answers of a bot while another holds the conversation. */
+export type WhenHeld = "refuse" | "wait";
+
 /** What a key for an agent is limited to; see db/messages/accept/refusals.sql. */
 export type KeyAgent = {
   recipients: "answered" | "list" | "contacts" | "anyone";
@@ -19,6 +22,8 @@ export type KeyAgent = {
   approval_at_client?: boolean;
   /** Who is asked for that on WhatsApp, by which channel; `template` invites them to write where they did not. */
   approval_to?: { channel_id: string; to: string; template?: { name: string; language: string } };
+  /** Makes it a bot, as `bot` of a key does. */
+  when_held?: WhenHeld;
   hours?: { zone: string; days: { day: string; from: string; to: string }[] };
 };
 
@@ -30,6 +35,8 @@ export type KeyRow = {
   channel_ids: string[] | null;
   /** Null of keys that are not for an agent. */
   agent: KeyAgent | null;
+  /** Of a bot's; null of other keys. */
+  bot: WhenHeld | null;
   /** The key or user that made it; null where nobody noted it. */
   created_by: string | null;
   prefix: string;
@@ -45,11 +52,11 @@ export const KEY_REVOKED_CHANNEL = "waypost_key_revoked";
 /** The key whose secret, or the one before it during their overlap, has this hash; `expires_at` is when that secret ends. */
 export async function findKeyByHash(sql: Sql, hash: Uint8Array): Promise<KeyRow | null> {
   const [row] = await sql<KeyRow[]>`
-    select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4,
+    select organization_id, id, name, permissions, channel_ids, agent, bot, created_by, prefix, last4,
       least(expires_at, secret_expires_at) as expires_at, last_used_at, created_at
     from api_keys where hash = ${hash}
     union all
-    select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4,
+    select organization_id, id, name, permissions, channel_ids, agent, bot, created_by, prefix, last4,
       least(expires_at, previous_expires_at), last_used_at, created_at
     from api_keys where previous_hash = ${hash}`;
   return row ?? null;
@@ -58,7 +65,7 @@ export async function findKeyByHash(sql: Sql, hash: Uint8Array): Promise<KeyRow 
 /** A key of an organisation, or null. */
 export async function findKey(sql: Queryable, organizationId: string, id: string): Promise<KeyRow | null> {
   const [row] = await sql<KeyRow[]>`
-    select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at, created_at
+    select organization_id, id, name, permissions, channel_ids, agent, bot, created_by, prefix, last4, expires_at, last_used_at, created_at
     from api_keys where organization_id = ${organizationId} and id = ${id}`;
   return row ?? null;
 }
@@ -70,13 +77,14 @@ export async function touchKey(sql: Sql, key: { organization_id: string; id: str
 
 export async function insertKey(
   sql: Queryable,
-  key: Omit<KeyRow, "agent" | "last_used_at" | "created_at"> & NewSecret & { agent?: KeyAgent | null },
+  key: Omit<KeyRow, "agent" | "bot" | "last_used_at" | "created_at"> &
+    NewSecret & { agent?: KeyAgent | null; bot?: WhenHeld | null },
 ): Promise<KeyRow> {
-  const { secret_expires_at = null } = key;
-  const stored = { ...key, secret_expires_at, agent: key.agent ? sql.json(key.agent) : null };
+  const { secret_expires_at = null, bot = null } = key;
+  const stored = { ...key, bot, secret_expires_at, agent: key.agent ? sql.json(key.agent) : null };
   const [row] = await sql<KeyRow[]>`
-    insert into api_keys ${sql(stored, "organization_id", "id", "name", "permissions", "channel_ids", "agent", "created_by", "prefix", "last4", "expires_at", "hash", "secret_expires_at")}
-    returning organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at, created_at`;
+    insert into api_keys ${sql(stored, "organization_id", "id", "name", "permissions", "channel_ids", "agent", "bot", "created_by", "prefix", "last4", "expires_at", "hash", "secret_expires_at")}
+    returning organization_id, id, name, permissions, channel_ids, agent, bot, created_by, prefix, last4, expires_at, last_used_at, created_at`;
   if (row === undefined) throw new Error("the key was not stored");
   return row;
 }
@@ -105,10 +113,26 @@ export async function rotateKey(
         secret_expires_at = ${secret_expires_at},
         created_by = case when id = ${by} then created_by else ${by} end, previous_expires_at = now() + make_interval(secs => ${overlapSeconds})
       where organization_id = ${organization_id} and id = ${id}
-      returning organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at,
+      returning organization_id, id, name, permissions, channel_ids, agent, bot, created_by, prefix, last4, expires_at, last_used_at,
         created_at, previous_expires_at
     )
     select rotated.*, pg_notify(${KEY_REVOKED_CHANNEL}, id) from rotated`;
+  return row ?? null;
+}
+
+/** Changes whether a key is a bot's, and notifies every daemon. Null when there is no such key. */
+export async function changeBot(
+  sql: Queryable,
+  { organization_id, id }: Pick<KeyRow, "organization_id" | "id">,
+  bot: WhenHeld | null,
+): Promise<KeyRow | null> {
+  const [row] = await sql<KeyRow[]>`
+    with changed as (
+      update api_keys set bot = ${bot} where organization_id = ${organization_id} and id = ${id}
+      returning organization_id, id, name, permissions, channel_ids, agent, bot, created_by, prefix, last4, expires_at, last_used_at,
+        created_at
+    )
+    select changed.*, pg_notify(${KEY_REVOKED_CHANNEL}, id) from changed`;
   return row ?? null;
 }
 
@@ -121,7 +145,7 @@ export async function listKeys(
   limit: number,
 ): Promise<KeyRow[]> {
   return await sql<KeyRow[]>`
-    select organization_id, id, name, permissions, channel_ids, agent, created_by, prefix, last4, expires_at, last_used_at, created_at
+    select organization_id, id, name, permissions, channel_ids, agent, bot, created_by, prefix, last4, expires_at, last_used_at, created_at
     from api_keys
     where organization_id = ${organizationId} and (${before}::text is null or id < ${before})
       ${only === null ? sql`` : sql`and channel_ids <@ ${only as string[]}`}
@@ -134,6 +158,6 @@ export async function deleteKey(sql: Queryable, organizationId: string, id: stri
     with removed as (
       delete from api_keys where organization_id = ${organizationId} and id = ${id} returning id
     )
-    select pg_notify(${KEY_REVOKED_CHANNEL}, id) from removed`;
+    select pg_notify(${KEY_REVOKED_CHANNEL}, id), end_holds_of(${organizationId}, array[id]) from removed`;
   return rows.length > 0;
 }

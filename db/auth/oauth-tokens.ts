@@ -87,7 +87,7 @@ export async function forgetOauthTokens(sql: Queryable): Promise<void> {
         where token.organization_id = key.organization_id and token.key_id = key.id and token.used_at is null
           and token.expires_at > now()
       )
-      returning id
+      returning organization_id, id
     )
-    select pg_notify(${KEY_REVOKED_CHANNEL}, id) from ended`;
+    select pg_notify(${KEY_REVOKED_CHANNEL}, id), end_holds_of(organization_id, array[id]) from ended`;
 }

@@ -7,6 +7,8 @@ export type ChannelSettings = {
   paused?: boolean;
   service_window?: "enforce" | "provider";
   over_limit?: "wait" | "refuse";
+  /** Who answers holds the conversation for so long. */
+  hold_on_answer?: { minutes: number } | null;
   delivery?: "at_least_once" | "at_most_once";
   rate?: {
     per_second?: number;

@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from "../connection/client.ts";
+import type { Hold } from "./holds.ts";
 import { unreadOf } from "./unread.ts";
 
 export type ConversationRow = {
@@ -14,6 +15,7 @@ export type ConversationRow = {
   /** Who holds it, and since when, where Meta ever said. */
   handled_by: "business" | "agent";
   handled_at: Date | null;
+  held_by: Hold | null;
   snoozed_until: Date | null;
   created_at: Date;
   /** Of the row, not of its messages. */
@@ -116,6 +118,7 @@ export function shown(sql: Queryable, reader: string) {
   return sql`conversation.organization_id, conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
     conversation.assignee_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until,
     coalesce(conversation.handled_by, 'business') as handled_by, conversation.handled_at,
+    hold_shown(conversation) as held_by,
     conversation.created_at, conversation.updated_at,
     tags_of(conversation.organization_id, conversation.id) as tags,
     ${unreadOf(sql, reader)} as unread_count, contact.name as contact_name, contact.phone_number as contact_phone,

@@ -19,6 +19,10 @@ export type ConversationFilter = {
   unanswered?: boolean | undefined;
   /** Only those that the business holds, or Meta's agent. */
   handledBy?: "business" | "agent" | undefined;
+  /** Only those that somebody holds; false: only others. */
+  held?: boolean | undefined;
+  /** Only those that nobody else holds than this user. */
+  freeFor?: string | undefined;
   /** Only snoozed ones; false: only others. */
   snoozed?: boolean | undefined;
   updatedAfter?: Date | undefined;
@@ -42,7 +46,7 @@ export async function narrowed(query: Query): Promise<string[] | null> {
 
 async function narrowedByColumns(query: Query): Promise<string[] | null> {
   const { sql, organizationId, filter } = query;
-  const { contactId, assigneeId, status, tag, channelId, channelIds, snoozed, handledBy } = filter;
+  const { contactId, assigneeId, status, tag, channelId, channelIds, snoozed, handledBy, held } = filter;
   const channels = channelId === undefined ? channelIds : [channelId];
   const named = await contactsNamed(query);
   const conditions = [
@@ -59,6 +63,7 @@ async function narrowedByColumns(query: Query): Promise<string[] | null> {
     status === "closed" ? isStatus(sql, status) : null,
     status === "snoozed" || snoozed === true ? isStatus(sql, "snoozed") : null,
     handledBy === "agent" ? sql`handled_by is not null` : null,
+    held === true ? sql`(held_until is not null or handled_by is not null)` : null,
     channels === null ? null : sql`channel_id = any (${channels as string[]})`,
   ];
   for (const condition of conditions) {
@@ -135,6 +140,7 @@ export function matching(query: Query): Fragment {
 export function matchingColumns({ sql, organizationId, filter }: Query): Fragment {
   const { channelIds, channelId, contactId, status, assigneeId, tag, unanswered, snoozed, handledBy } =
     filter;
+  const { held, freeFor } = filter;
   return sql`
     ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
     ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
@@ -142,6 +148,8 @@ export function matchingColumns({ sql, organizationId, filter }: Query): Fragmen
     ${status === undefined ? sql`` : sql`and conversation.${isStatus(sql, status)}`}
     ${snoozed === undefined ? sql`` : sql`and (conversation.status = 'snoozed') = ${snoozed}`}
     ${handledBy === undefined ? sql`` : sql`and (conversation.handled_by is not null) = ${handledBy === "agent"}`}
+    ${held === undefined ? sql`` : sql`and (holder_of(conversation) is not null) = ${held}`}
+    ${freeFor === undefined ? sql`` : sql`and (conversation.held_until > now() and conversation.held_by <> ${freeFor}) is not true`}
     ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id is not distinct from ${assigneeId}::uuid`}
     ${
       tag === undefined

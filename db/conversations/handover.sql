@@ -11,6 +11,7 @@ create or replace function change_holder(organization text, conversation text, n
 language plpgsql as $$
 declare
   current conversations;
+  before conversations;
   holder text := nullif(news ->> 'holder', 'business');
   moment timestamptz := least((news ->> 'at')::timestamptz, clock_timestamp());
   is_passed constant boolean := news ->> 'cause' in ('passed', 'taken');
@@ -24,8 +25,13 @@ begin
     or holder is not distinct from current.handled_by and not is_passed then
     return;
   end if;
+  before := current;
   update conversations as known set
     handled_by = holder, handled_at = moment,
+    -- one holds it: the agent in place of who did
+    held_by = case when holder is null then known.held_by end,
+    held_since = case when holder is null then known.held_since end,
+    held_until = case when holder is null then known.held_until end,
     handed_over_at = case when holder is null and news ->> 'cause' = 'passed' then moment end,
     status = case when opens_again(known, news) then 'open' else known.status end,
     settled_at = case when not opens_again(known, news) then known.settled_at end,
@@ -35,6 +41,12 @@ begin
   returning * into current;
   perform settle_waiting(organization, array[conversation]);
   perform emit_events(array[handover_event(current, news)]);
+  if before.handled_by is distinct from holder then
+    perform emit_events(array[
+      case when holder is null then released_event(before, 'handed_over', news ->> 'by') else held_event(current, 'handed_over') end
+    ]);
+    perform keep_bots_out(organization, conversation);
+  end if;
   if holder is null and news ->> 'cause' = 'passed' then
     perform receive_handed_over(current, (news ->> 'rules')::json);
   end if;

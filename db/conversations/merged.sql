@@ -40,6 +40,14 @@ begin
   merged.handled_by := one.handled_by;
   merged.handled_at := one.handled_at;
   merged.handed_over_at := one.handed_over_at;
+  -- one holds it: Meta's agent, else a user before a bot, else who does for longer
+  one := case when holds_before(gone, kept) then gone else kept end;
+  if merged.handled_by is not null then
+    one.held_by := null;
+  end if;
+  merged.held_by := one.held_by;
+  merged.held_since := case when one.held_by is not null then one.held_since end;
+  merged.held_until := case when one.held_by is not null then one.held_until end;
   merged.away_until := greatest(kept.away_until, gone.away_until);
   merged.advertised_at := greatest(kept.advertised_at, gone.advertised_at);
   merged.free_until := greatest(kept.free_until, gone.free_until);
@@ -52,6 +60,15 @@ begin
   merged.changed_at := now();
   return merged;
 end $$;
+
+/* Whether who holds the one of two conversations holds both from now on, rather than who holds the other. */
+create or replace function holds_before(one conversations, other conversations) returns boolean
+language sql stable as $$
+  select one.held_until > now() and (
+    (other.held_until > now()) is not true
+    or (one.held_by not like 'key\_%', one.held_until) > (other.held_by not like 'key\_%', other.held_until)
+  )
+$$;
 
 /* Whose a conversation is, in one that has this status: who left, or became a viewer, while it was closed does not answer. */
 create or replace function assignable(known conversations, status text) returns uuid
@@ -67,11 +84,12 @@ declare
 begin
   delete from conversations where organization_id = gone.organization_id and id = gone.id;
   update conversations set (
-    status, snoozed_until, assignee_id, waiting_since, settled_at, handled_by, handled_at, handed_over_at, away_until,
-    advertised_at, free_until, user_id, last_inbound_at, last_inbound_on, inbound_count, created_at, updated_at, changed_at
+    status, snoozed_until, assignee_id, waiting_since, settled_at, handled_by, handled_at, handed_over_at, held_by,
+    held_since, held_until, away_until, advertised_at, free_until, user_id, last_inbound_at, last_inbound_on, inbound_count, created_at, updated_at, changed_at
   ) = (
     select merged.status, merged.snoozed_until, merged.assignee_id, merged.waiting_since, merged.settled_at,
-      merged.handled_by, merged.handled_at, merged.handed_over_at, merged.away_until, merged.advertised_at,
+      merged.handled_by, merged.handled_at, merged.handed_over_at, merged.held_by, merged.held_since,
+      merged.held_until, merged.away_until, merged.advertised_at,
       merged.free_until, merged.user_id, merged.last_inbound_at, merged.last_inbound_on, merged.inbound_count,
       merged.created_at, merged.updated_at, merged.changed_at
   )
@@ -80,4 +98,10 @@ begin
     is distinct from (merged.status, merged.assignee_id, merged.snoozed_until) then
     perform emit_events(array[conversation_event(merged)]);
   end if;
+  if merged.held_by is distinct from before.held_by then
+    perform emit_events(array[
+      case when merged.held_by is null then released_event(before, 'merged', null) else held_event(merged, 'merged') end
+    ]);
+  end if;
+  perform keep_bots_out(before.organization_id, before.id);
 end $$;

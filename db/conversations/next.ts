@@ -16,7 +16,7 @@ export async function takeNextConversation(
       select conversation.id from conversations as conversation
       where conversation.organization_id = ${organizationId} ${matching({
         ...{ sql, organizationId, reader },
-        filter: { ...filter, status: "open", assigneeId: null, unanswered: true },
+        filter: { ...filter, status: "open", assigneeId: null, unanswered: true, freeFor: user },
       })}
       order by conversation.waiting_since, conversation.id
       limit 1

@@ -3,7 +3,7 @@ import type { Sql } from "../connection/client.ts";
 /** In one transaction: few enough to lock nobody's work for long. */
 const AT_ONCE = 100;
 
-/** Opens all conversations whose snooze is over, however many daemons do so at once; see db/conversations/snoozes.sql. */
+/** Opens all conversations whose snooze is over, however many daemons do so at once; see db/conversations/update.sql. */
 export async function endSnoozes(sql: Sql): Promise<void> {
   let ended: number;
   do {

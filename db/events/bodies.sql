@@ -99,6 +99,51 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
+/* Who holds a conversation now: the id of a user or a key, or meta_agent; null for nobody. */
+create or replace function holder_of(known conversations) returns text
+language sql stable as $$
+  select case when known.handled_by = 'agent' then 'meta_agent' when known.held_until > now() then known.held_by end
+$$;
+
+/* Who holds a conversation as the API shows it; null for nobody. `at_end`: who held it, although that is over. */
+create or replace function hold_shown(known conversations, at_end boolean default false) returns json
+language sql stable as $$
+  select case
+    when known.handled_by = 'agent' then json_build_object(
+      'type', 'meta_agent', 'id', null, 'name', null, 'since', iso_time(known.handled_at), 'until', null
+    )
+    when known.held_until > now() or at_end and known.held_by is not null then json_build_object(
+      'type', case when known.held_by like 'key\_%' then 'key' else 'user' end, 'id', known.held_by,
+      'name', coalesce(
+        (select one.name from api_keys as one where one.organization_id = known.organization_id and one.id = known.held_by),
+        (
+          select coalesce(nullif(one.name, ''), split_part(one.email, '@', 1)) from users as one
+          where one.organization_id = known.organization_id and one.id::text = known.held_by
+        )
+      ),
+      'since', iso_time(known.held_since), 'until', iso_time(known.held_until)
+    )
+  end
+$$;
+
+/* Somebody holds a conversation from now on. */
+create or replace function held_event(held conversations, cause text) returns event_input
+language sql stable as $$
+  select row(held.organization_id, held.channel_id, 'conversation.held', json_build_object(
+    'conversation_id', held.id, 'channel_id', held.channel_id, 'contact_id', held.contact_id,
+    'held_by', hold_shown(held), 'cause', cause, 'organization_id', held.organization_id
+  )::text)::event_input
+$$;
+
+/* Who held a conversation does no more; `freed` is its row from before. */
+create or replace function released_event(freed conversations, cause text, by text) returns event_input
+language sql stable as $$
+  select row(freed.organization_id, freed.channel_id, 'conversation.released', json_build_object(
+    'conversation_id', freed.id, 'channel_id', freed.channel_id, 'contact_id', freed.contact_id,
+    'held_by', hold_shown(freed, true), 'cause', cause, 'by', by, 'organization_id', freed.organization_id
+  )::text)::event_input
+$$;
+
 /* A conversation became part of another, of the same channel and contact. */
 create or replace function conversation_merged_event(
   organization text, channel text, conversation text, merged_into text, contact text

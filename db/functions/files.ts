@@ -37,11 +37,11 @@ import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
 import closeQuiet from "../conversations/close-quiet.sql" with { type: "text" };
 import handovers from "../conversations/handover.sql" with { type: "text" };
+import conversationHolds from "../conversations/hold.sql" with { type: "text" };
 import mergeConversations from "../conversations/merge.sql" with { type: "text" };
 import mergedConversations from "../conversations/merged.sql" with { type: "text" };
 import conversationNotes from "../conversations/notes.sql" with { type: "text" };
 import readConversation from "../conversations/read.sql" with { type: "text" };
-import endSnoozes from "../conversations/snoozes.sql" with { type: "text" };
 import tagConversation from "../conversations/tag.sql" with { type: "text" };
 import updateConversation from "../conversations/update.sql" with { type: "text" };
 import waitingConversations from "../conversations/waiting.sql" with { type: "text" };
@@ -184,7 +184,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/accept/batch.sql", acceptBatch],
   ["conversations/read.sql", readConversation],
   ["conversations/merge.sql", mergeConversations],
-  ["conversations/snoozes.sql", endSnoozes],
+  ["conversations/hold.sql", conversationHolds],
   ["channels/pairing-links.sql", pairingLinks],
   ["conversations/tag.sql", tagConversation],
   ["conversations/update.sql", updateConversation],

@@ -16,6 +16,7 @@ begin
     update lane_items as item set
       expires_at = case lane_kind when 'channel' then end_of(item.expires_at, item.due_at) end,
       due_at = after_milliseconds(deferred.wait), held = true, held_reason = deferred.reason
-    where item.organization_id = organization and item.item_id = deferred.item_id and item.kind = lane_kind;
+    where item.organization_id = organization and item.item_id = deferred.item_id and item.kind = lane_kind
+      and item.held_reason is distinct from 'conversation_held';
   end loop;
 end $$;

@@ -77,6 +77,7 @@ language sql stable as $$
       where platform = any (platforms) and deleted_at is null and check_at <= now() and sandbox = in_sandbox()
     ),
     'snoozes', exists (select from conversations where snoozed_until <= now()),
+    'holds', exists (select from conversations where held_until <= now()),
     'approvals', exists (select from approvals where status = 'waiting' and expires_at <= now())
   )
 $$;

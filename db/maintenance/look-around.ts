@@ -40,6 +40,7 @@ export type Due = {
   checks: boolean;
   /** Snoozed conversations are to open again. */
   snoozes: boolean;
+  holds: boolean;
   /** Approvals waited for too long. */
   approvals: boolean;
 };

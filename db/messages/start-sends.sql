@@ -159,6 +159,8 @@ begin
     where item.organization_id = organization and item.item_id = any (startable)
       -- again, once it is locked: it may have been moved since
       and item.order_key = startable_keys[array_position(startable, item.item_id)]
+      -- another may hold the conversation since it was read: see keep_bots_out
+      and (item.held_reason is distinct from 'conversation_held' or item.due_at <= now())
     returning item.item_id::uuid, item.attempt, item.order_key;
   if doubtful is not null then
     insert into message_attempts (organization_id, message_id, attempt, daemon_id, started_at, possible_duplicate)

@@ -4,6 +4,7 @@
  */
 import type { SqlFile } from "../functions/files.ts";
 import endpointForms from "./migrations/0201_endpoint_forms.sql" with { type: "text" };
+import conversationHolds from "./migrations/0202_conversation_holds.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -77,7 +78,11 @@ export const TABLES: SqlFile[] = [
 export const BASELINE: SqlFile = ["0200_baseline.sql", TABLES.map(([, text]) => text).join("\n")];
 
 /** Applied once, in this order, never changed after landing but for comments. */
-export const MIGRATIONS: SqlFile[] = [BASELINE, ["0201_endpoint_forms.sql", endpointForms]];
+export const MIGRATIONS: SqlFile[] = [
+  BASELINE,
+  ["0201_endpoint_forms.sql", endpointForms],
+  ["0202_conversation_holds.sql", conversationHolds],
+];
 
 /** The name of the newest migration of this program. */
 export const NEWEST_MIGRATION = MIGRATIONS.at(-1)?.[0] ?? "";

@@ -39,3 +39,12 @@ export async function newUser({ call, url }: TestDaemon): Promise<{ call: Call; 
 export async function idsOf({ call }: { call: Call }, query: string): Promise<string[]> {
   return (await call("GET", `/v1/conversations?${query}`)).body.data.map((one: { id: string }) => one.id);
 }
+
+export type Bot = { call: Call; id: string };
+
+/** The key of a program that answers; `bot` and `agent` as they are created. */
+export async function newBot({ call, url }: TestDaemon, bot?: unknown, agent?: object): Promise<Bot> {
+  const permissions = ["messages:read", "messages:send"];
+  const made = await call("POST", "/v1/api-keys", { name: "Bot", permissions, bot, agent });
+  return { call: caller(url, made.body.key), id: made.body.id };
+}

@@ -119,6 +119,14 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
       const given = { id: newMessageId(), holder: "agent" as const, by: "key_1", content: "{}" };
       await handOver(sql, organizationId, id, given);
     },
+    "conversation.held": async () => {
+      await post(`${await conversation()}/hold`, {});
+    },
+    "conversation.released": async () => {
+      const path = await conversation();
+      await post(`${path}/hold`, {});
+      await post(`${path}/release`, {});
+    },
     "conversation.note_created": async () => {
       const path = `${await conversation()}/notes`;
       await post(path, { body: "They want the table by the window." });

@@ -69,6 +69,7 @@ const message = { to: "14155550100", type: "text", content: { body: "x" } };
 /** Bodies that go through, where the document's example would not. */
 const BODIES: Record<string, () => unknown> = {
   "/v1/templates": template,
+  "/v1/conversations/{id}/hold": () => ({ until: new Date(Date.now() + 3_600_000).toISOString() }),
   "/v1/templates/sync": () => ({ channel_id: waypost.channelId }),
   "/v1/messages": () => ({ ...message, channel_id: waypost.channelId }),
   "/v1/messages/cancel": () => ({ channel_id: waypost.channelId }),

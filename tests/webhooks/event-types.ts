@@ -10,6 +10,8 @@ export const EVENT_TYPES = [
   "commerce.order.updated",
   "conversation.updated",
   "conversation.handover",
+  "conversation.held",
+  "conversation.released",
   "conversation.note_created",
   "conversation.merged",
   "call.missed",

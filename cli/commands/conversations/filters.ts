@@ -21,6 +21,7 @@ export const filterOptions = {
   tag: { value: "name", of: "tags", description: "Only with this tag" },
   unread: { description: "Only with messages that you have not read" },
   unanswered: { description: "Only those whose person waits for an answer" },
+  held: { description: "Only those that somebody holds" },
   snoozed: { description: "Only snoozed ones" },
   "handled-by": {
     value: "holder",
@@ -39,12 +40,13 @@ type Filters = {
 /** The query that the words and options ask for. */
 export function filterQuery(
   q: string | undefined,
-  { channel, contact, status, assignee, tag, unread, unanswered, snoozed, since, ...more }: Filters,
+  { channel, contact, status, assignee, tag, unread, unanswered, held, snoozed, since, ...more }: Filters,
 ) {
   return given({
     q,
     unread: unread || undefined,
     unanswered: unanswered || undefined,
+    held: held || undefined,
     snoozed: snoozed || undefined,
     handled_by: holders.find((one) => one === more["handled-by"]),
     channel_id: channel,

@@ -2,6 +2,7 @@ import { change } from "../../lib/actions/change.ts";
 import type { Key } from "../../lib/api/types/access.ts";
 import { command } from "../../lib/command/command.ts";
 import { readJsonObject } from "../../lib/input/json-input.ts";
+import { BOTS, botOf } from "../../lib/values/bot.ts";
 import { fromNow } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { checkPermissions, PERMISSIONS } from "../../lib/values/permissions.ts";
@@ -32,6 +33,12 @@ export const createKey = command({
       description:
         'Makes it a key for an agent, with a guard: JSON such as \'{"recipients":"answered","messages_per_hour":30}\', or a file with it',
     },
+    bot: {
+      value: "answers",
+      choices: BOTS.slice(0, 2),
+      description:
+        "Says that a program answers with it: while somebody else holds a conversation, its answers are refused (`refuse`) or `wait`",
+    },
     expires: {
       value: "time",
       description: "When it expires: 30d, 12h or a date (default: never, or when your own key does)",
@@ -52,7 +59,7 @@ export const createKey = command({
       command: "waypost keys create --name app --permission '*' --json | jq -r .key",
     },
   ],
-  async run({ cli, options: { name, permission: permissions, channel, agent, expires } }) {
+  async run({ cli, options: { name, permission: permissions, channel, agent, bot, expires } }) {
     checkPermissions(permissions);
     const limits = {
       channel_ids: channel.length === 0 ? undefined : channel,
@@ -61,6 +68,7 @@ export const createKey = command({
         agent === undefined
           ? undefined
           : ((await readJsonObject("agent", agent)) as NonNullable<Key["agent"]>),
+      bot: botOf(bot) ?? undefined,
       expires_at: fromNow(expires),
     };
     const body = { name, permissions, ...given(limits) };

@@ -10,6 +10,7 @@ const ADVICE: Readonly<Record<string, string>> = {
     "Wait until somebody leaves the count: `waypost channels limits` says when. Or let messages wait: `over_limit: wait`.",
   marketing_limit_reached:
     "WhatsApp delivers this person no more marketing for now; send it later. Or let messages wait: `over_limit: wait`.",
+  conversation_held: "Somebody else holds the conversation: waypost conversations release <id>",
   suppressed_recipient:
     "They said no, opted out or are suppressed. Once they agree: waypost contacts consent <contact> --channel whatsapp --state granted, or waypost contacts suppress <contact> --lift",
   template_mismatch: "Compare --param, --header-image and --button with the approved template.",

@@ -17,6 +17,9 @@ export const AGENT_CHANGES: readonly string[] = [
   "POST /v1/messages/batch",
   "POST /v1/messages/:id/cancel",
   "PATCH /v1/conversations/:id",
+  // only what nobody else holds, and only what it holds itself
+  "POST /v1/conversations/:id/hold",
+  "POST /v1/conversations/:id/release",
   "POST /v1/conversations/:id/notes",
   "POST /v1/conversations/:id/read",
   "POST /v1/conversations/:id/tags",

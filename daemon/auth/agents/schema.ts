@@ -39,6 +39,12 @@ const ApproverSchema = Type.Object(
   { additionalProperties: false, description: "Who is asked for approvals on WhatsApp, too" },
 );
 
+/** What becomes of a bot's answers. */
+export const WhenHeldSchema = Type.Union([Type.Literal("refuse"), Type.Literal("wait")], {
+  description:
+    "What becomes of its answers while somebody else holds the conversation: they are refused with `conversation_held`, or wait until it is released",
+});
+
 /** The guard of a key for an agent: what it may send, and who it may write to. */
 export const AgentSchema = Type.Unsafe<KeyAgent>(
   Type.Object(
@@ -82,6 +88,7 @@ export const AgentSchema = Type.Unsafe<KeyAgent>(
         }),
       ),
       approval_to: Type.Optional(ApproverSchema),
+      when_held: Type.Optional(WhenHeldSchema),
       hours: Type.Optional(
         Type.Object(
           {

@@ -10,6 +10,7 @@ import type { MessageType } from "../../message-types/message-type.ts";
 import type { Platform, Providers } from "../../providers/provider.ts";
 import type { AccountTemplates } from "../../templates/account-templates.ts";
 import { checkUploads, withIds } from "../files/check-uploads.ts";
+import { holdingOf } from "../holding.ts";
 import { ownEnd, usualEnd } from "../message-end.ts";
 import { isGroup } from "../message-group.ts";
 import type { TemplateDefinitions } from "../template-definitions.ts";
@@ -107,6 +108,7 @@ export async function checkSend(
     priority: rankOfSend({ given: body.priority, settings: channel.settings, type: type.type, category }),
     author: caller.actor.id,
     guard: caller.agent,
+    holding: holdingOf(caller, channel, type),
     needs_window: !isLater && needsWindow(platform, channel, type),
     addressed: type.addressed,
     cost,

@@ -1,4 +1,5 @@
 import type { AcceptOutcome } from "../../../db/messages/accept/accept.ts";
+import { conversationHeld } from "../../conversations/refusals.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import { limitReached, recipientRefused } from "./guard.ts";
 
@@ -31,6 +32,8 @@ export function refusal(outcome: Refusal, knownReason: string | null): Problem {
       return at("/to", outcome, lastWrote(knownReason));
     case "budget_exhausted":
       return beyondBudget(JSON.parse(knownReason ?? "{}"));
+    case "conversation_held":
+      return conversationHeld(JSON.parse(knownReason ?? "{}"));
     case "agent_recipient":
       return recipientRefused(knownReason);
     case "agent_message":

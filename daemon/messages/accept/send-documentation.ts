@@ -82,6 +82,10 @@ export const UNKNOWN_FIELDS =
 export const WINDOW_RULE =
   "On official channels, only a `template` may be sent to somebody who has not written within the last 24 hours; anything else is refused with `outside_service_window`. With the channel's setting `service_window: provider` it is accepted, and WhatsApp decides. For scheduled messages, WhatsApp decides when they are sent. A message to one more new person than Meta's messaging limit allows waits as `scheduled`, with `held` on its record; with the channel's setting `over_limit: refuse`, it is refused with `messaging_limit_reached`. A marketing template for somebody to whom WhatsApp delivered none for now (`not_delivered_ecosystem`) waits a day in the same way, or is refused with `marketing_limit_reached`.";
 
+/** The rule about programs that answer. */
+export const HELD_RULE =
+  "What a key that is a bot's answers in a conversation that somebody else holds is refused with `conversation_held`, or waits as `scheduled`, with `held` on its record, as the key says. Templates and broadcasts go: they are notices, no answers.";
+
 /** One schema for each type, distinguished by `type`. */
 function sends(): TSchema {
   const schemas = messageTypes().map(({ type, schema }) =>

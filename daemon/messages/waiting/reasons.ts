@@ -35,6 +35,12 @@ function holdReason(wait: Wait): Waiting | null {
         wait,
         (until) => `WhatsApp delivers no more marketing to this person for now. It goes at ${until}.`,
       );
+    case "conversation_held":
+      return later(
+        "conversation_held",
+        wait,
+        (until) => `Somebody else holds the conversation. It goes when they release it, or at ${until}.`,
+      );
     default:
       return later("held_back", wait, (until) => `It is held back until ${until}: ${held_reason}.`);
   }

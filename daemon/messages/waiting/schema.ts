@@ -2,7 +2,16 @@ import { Nullable, type Static, Type } from "../../lib/typebox.ts";
 
 const REASONS = [
   ...["scheduled", "channel_deleted", "channel_paused", "not_paired", "disconnected", "connecting"],
-  ...["no_worker", "messaging_limit", "marketing_limit", "held_back", "restricted", "resting", "quiet_hours"],
+  ...[
+    "no_worker",
+    "messaging_limit",
+    "marketing_limit",
+    "conversation_held",
+    "held_back",
+    "restricted",
+    "resting",
+    "quiet_hours",
+  ],
   ...["file_converting", "outcome_unknown", "retry", "pace", "behind"],
 ] as const;
 

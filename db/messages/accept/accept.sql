@@ -4,7 +4,7 @@
  * items, events, and one wake-up a lane. Every row of the batch gets one
  * outcome: accepted, replayed (with the first response), key_reused (the same
  * idempotency key with another request) or a refusal, see refusals_of,
- * hold_files, refused_by_guards and refuse_beyond_budgets. An accepted one comes with its conversation, and those of
+ * hold_files, refused_by_holders, refused_by_guards and refuse_beyond_budgets. An accepted one comes with its conversation, and those of
  * `starting` with whether their first attempt was begun, see begin_accepted. A lane that `daemon`
  * drains is not woken: that daemon looks by itself once this is committed.
  * Rows are written in key order, so that two daemons never deadlock.
@@ -24,6 +24,7 @@ declare
   may_be_refused boolean;
   has_keys boolean;
   is_guarded boolean;
+  asks_holders boolean;
   may_overtake boolean;
   is_listened_to boolean;
   has_budgets boolean;
@@ -41,8 +42,8 @@ begin
   select array_agg(distinct input.organization_id), array_agg(distinct input.channel_id),
     bool_or(input.needs_window or input.conversation_id is not null or input.media_ids is not null),
     bool_or(input.idempotency_key is not null), bool_or(input.guard is not null),
-    coalesce(bool_or(input.priority <> normal_priority()), false)
-  into organizations, channels, may_be_refused, has_keys, is_guarded, may_overtake
+    bool_or(input.holding is not null), coalesce(bool_or(input.priority <> normal_priority()), false)
+  into organizations, channels, may_be_refused, has_keys, is_guarded, asks_holders, may_overtake
   from unnest(inputs) as input;
   -- 1. What the batch needs, in one statement: each takes as long to begin and to end as to run
   select
@@ -76,6 +77,19 @@ begin
     inputs := array(
       select input from unnest(inputs) as input
       where input.n not in (select refusal.n from json_to_recordset(refusals) as refusal (n integer))
+    );
+  end if;
+
+  if asks_holders then
+    refusals := (select json_agg(refusal) from refused_by_holders(inputs) as refusal);
+    return query
+      select refusal.*, null::text, false
+      from json_to_recordset(coalesce(refusals, '[]')) as refusal (n integer, outcome text, response text);
+    inputs := array(
+      select input from unnest(inputs) as input
+      where not exists (
+        select from json_to_recordset(coalesce(refusals, '[]')) as refusal (n integer) where refusal.n = input.n
+      )
     );
   end if;
 
@@ -145,6 +159,9 @@ begin
   end if;
 
   -- 7. Have them sent, in their order.
+  if asks_holders then
+    perform settle_holders(inputs, conversation_ids);
+  end if;
   if may_overtake then
     perform hurry_earlier(inputs);
   end if;

@@ -14,6 +14,7 @@ export type AcceptOutcome = {
     | "agent_recipient"
     | "agent_message"
     | "agent_limit"
+    | "conversation_held"
     | "waiting"
     | "waits_already"
     | "media_not_found"

@@ -1,4 +1,4 @@
-import type { KeyAgent } from "../../auth/api-keys.ts";
+import type { KeyAgent, WhenHeld } from "../../auth/api-keys.ts";
 import type { MessagePrice } from "../../costs/message-price.ts";
 
 /** What is kept of a send while it waits for approval; names as in db/approvals/approvals.sql. */
@@ -47,6 +47,11 @@ export type AcceptInput = {
   guard?: KeyAgent | null;
   /** Where the guard may want a person's approval: what is kept of it meanwhile; absent or null: it needs none. */
   approval?: ApprovalInput | null;
+  /**
+   * Of an answer: what becomes of it while another holds the conversation, of a bot's, and for how long it has who sends
+   * it hold that; absent or null: neither. See db/conversations/hold.sql.
+   */
+  holding?: { when_held?: WhenHeld | null; seconds?: number | null } | null;
   /** Its price by the rate card; absent or null: it has none. */
   cost?: MessagePrice | null;
   /** Refused unless its recipient wrote within the last 24 hours. */

@@ -79,13 +79,13 @@ function countWords({ rows, next, moreUnread }: ConversationList): string {
 }
 
 function chatHeading({ session, style, now }: InboxViewProps, { conversation }: Chat, width: number): string {
-  const { contact, status, handled_by } = conversation;
+  const { contact, status, handled_by, held_by } = conversation;
   const left = leftOf(windowLeftMs(conversation, now.getTime()));
   const assignee = assigneeOf(session, conversation);
   const facts = [
     ...(contact?.name ? [contact.phone_number] : []),
     status,
-    handled_by === "agent" ? "Meta's agent answers" : null,
+    handled_by === "agent" ? "Meta's agent answers" : held_by && `held by ${held_by.name ?? held_by.type}`,
     assignee === null ? null : `assigned to ${assignee}`,
     left === null ? null : left === "closed" ? "only templates can be sent" : `${left} left to answer`,
   ].filter((fact) => typeof fact === "string");

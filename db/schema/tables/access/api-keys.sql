@@ -19,6 +19,7 @@ create table api_keys (
   agent jsonb,
   -- When the present secret ends, although the key does not. Null of keys whose secrets don't end by themselves.
   secret_expires_at timestamptz,
+  -- 0202 added bot: what becomes of its answers while another holds the conversation
   primary key (organization_id, id)
 );
 create unique index api_keys_hash on api_keys (hash);

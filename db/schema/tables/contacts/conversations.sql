@@ -36,6 +36,7 @@ create table conversations (
   handled_by text,
   handled_at timestamptz,
   handed_over_at timestamptz,
+  -- 0202 added held_by (a user or a key), held_since and held_until: see db/conversations/hold.sql
   primary key (organization_id, id),
   unique (organization_id, channel_id, contact_id)
 ) with (fillfactor = 80);

@@ -12,7 +12,7 @@ import { AGENT } from "./words.ts";
 
 /** What an agent's key is limited to, in words: a line for each limit that is set. */
 export function GuardFacts({ agent }: { agent: Agent }) {
-  const { approval = "never", approval_at_client, approval_to, types, templates, hours } = agent;
+  const { approval = "never", approval_at_client, approval_to, types, templates, hours, when_held } = agent;
   const { nameOf } = useChannels();
   const waits = AGENT.approvals.find(({ value }) => value === approval)?.label;
   return (
@@ -29,6 +29,7 @@ export function GuardFacts({ agent }: { agent: Agent }) {
           ...LIMITS.map((name) => [AGENT.limits[name], amountOf(agent, name)] as const),
           [AGENT.types, types?.map((type) => TYPES[type] ?? type).join(", ")],
           [AGENT.templates, templates?.join(", ")],
+          [AGENT.whenHeld, AGENT.heldAnswers.find(({ value }) => value === when_held)?.label],
           [AGENT.hours, hours && hoursInWords(hours)],
         ]}
       />

@@ -7,6 +7,7 @@ import { ApproverFields } from "./approver-fields.tsx";
 import { type GuardProps, meetsNewPeople } from "./guard.ts";
 import { LimitField } from "./limit-field.tsx";
 import { MoreLimits } from "./more-limits.tsx";
+import { WhenHeld } from "./when-held.tsx";
 import { AGENT } from "./words.ts";
 
 /** What is folded with the limits that few need. */
@@ -44,6 +45,7 @@ export function GuardFields({ guard, onChange, problem }: GuardFieldsProps) {
         error={error("/approval")}
       />
       {guard.approval !== "never" && <ApproverFields {...about} isWrong={isWrong(["approval_"])} />}
+      <WhenHeld value={guard.whenHeld ?? null} onChange={(whenHeld) => onChange({ whenHeld })} />
       <Pair>
         <LimitField {...about} name="messages_per_hour" hint={AGENT.noLimit} />
         {meetsNewPeople(guard) && (

@@ -34,6 +34,8 @@ export type Guard = {
   /** None is all. */
   templates: readonly string[];
   hours: Hours | null;
+  /** What becomes of its answers while somebody else holds the conversation; null: they go. */
+  whenHeld: Agent["when_held"] | null;
 };
 
 /** A guard with what changes it and what was refused of it. */
@@ -54,7 +56,7 @@ const USUAL_GUARD: Guard = {
     ...{ messages_per_hour: "30", messages_per_day: "", new_people_per_hour: "", new_people_per_day: "5" },
     ...{ money_per_hour: "", money_per_day: "" },
   },
-  ...{ currency: "", types: null, templates: [], hours: null },
+  ...{ currency: "", types: null, templates: [], hours: null, whenHeld: "refuse" },
 };
 
 /** What an agent needs to read and to answer. */
@@ -69,7 +71,7 @@ export function allowedBy({ permissions, guard }: AgentDraft) {
 }
 
 function agentOf(guard: Guard): Agent {
-  const { recipients, list, types, templates, hours } = guard;
+  const { recipients, list, types, templates, hours, whenHeld } = guard;
   return {
     recipients,
     ...(recipients === "list" && list !== "" && { list_id: list }),
@@ -78,6 +80,7 @@ function agentOf(guard: Guard): Agent {
     ...limitsOf(guard),
     ...approvalOf(guard),
     ...(hours !== null && { hours }),
+    ...(whenHeld && { when_held: whenHeld }),
   };
 }
 

@@ -67,6 +67,12 @@ export const AGENT = {
   templatesHint: "Their names, with commas between them; leave it empty for all",
   hasHours: "It may send only within certain hours",
   hours: "Hours",
+  whenHeld: "While somebody else holds the conversation",
+  heldAnswers: [
+    { value: "refuse", label: "Its answers are refused" },
+    { value: "wait", label: "Its answers wait" },
+    { value: "answers", label: "It answers all the same" },
+  ],
   guard: "For an agent",
   guardText: "This holds for whatever is sent with the key: by the agent's tools, the API and the terminal.",
 } as const;

@@ -8,6 +8,7 @@ const USUAL: Required<ChannelSettings> = {
   service_window: "enforce",
   delivery: "at_least_once",
   over_limit: "wait",
+  hold_on_answer: null,
   rate: {},
   priority: {},
   groups: false,

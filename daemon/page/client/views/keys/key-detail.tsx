@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { useChange } from "../../api/queries.ts";
 import { GuardFacts } from "../../parts/agents/guard-facts.tsx";
+import { AGENT } from "../../parts/agents/words.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
@@ -41,6 +42,10 @@ export function KeyDetail({ shown, onSecret }: KeyDetailProps) {
           [KEYS.key, <code key="key">{`${shown.prefix}…${shown.last4}`}</code>],
           [KEYS.permissions, permissions.includes("*") ? KEYS.everything : permissions.join(", ")],
           [KEYS.channels, channel_ids?.map((one) => <Id key={one} value={one} />) ?? KEYS.allChannels],
+          [
+            AGENT.whenHeld,
+            shown.bot && AGENT.heldAnswers.find(({ value }) => value === shown.bot?.when_held)?.label,
+          ],
           [
             KEYS.lastUsed,
             shown.last_used_at === null ? KEYS.never : <Time key="used" at={shown.last_used_at} />,

@@ -5,6 +5,7 @@ import { bodySchema, choicesAt, useApiDocument } from "../../api/schemas.ts";
 import { useMay } from "../../api/session.tsx";
 import { AgentFields } from "../../parts/agents/agent-fields.tsx";
 import { type AgentDraft, allowedBy, USUAL_AGENT } from "../../parts/agents/guard.ts";
+import { type Answers, WhenHeld } from "../../parts/agents/when-held.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ChannelChoices } from "../../parts/fields/channel-choices.tsx";
@@ -26,6 +27,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const [permissions, setPermissions] = useState<string[] | null>(null);
   const [agent, setAgent] = useState<AgentDraft | null>(null);
   const [channelIds, setChannelIds] = useState<string[] | null>(null);
+  const [bot, setBot] = useState<Answers>(null);
   const [expires, setExpires] = useState("");
   const may = useMay();
   const { document } = useApiDocument();
@@ -41,6 +43,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const body = {
     name,
     ...(agent === null ? { permissions: permissions ?? (may("*") ? ["*"] : grantable) } : allowedBy(agent)),
+    ...(agent === null && bot !== null ? { bot: { when_held: bot } } : {}),
     ...(channelIds === null ? {} : { channel_ids: channelIds }),
     ...(expires === "" ? {} : { expires_at: new Date(expires).toISOString() }),
   };
@@ -89,6 +92,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
           onChange={setChannelIds}
           error={errorAt(problem, "channel_ids")}
         />
+        {agent === null && <WhenHeld value={bot} onChange={setBot} />}
         <Field
           label={KEYS.expires}
           hint={KEYS.expiresHint}

@@ -16,6 +16,7 @@ export function commandOf({
   permissions,
   channel_ids,
   agent,
+  bot,
   expires_at,
 }: BodyOf<"POST /v1/api-keys">): string {
   return [
@@ -24,6 +25,7 @@ export function commandOf({
     ...permissions.map((one) => `--permission ${quoted(one)}`),
     ...(channel_ids ?? []).map((id) => `--channel ${id}`),
     ...(agent === undefined ? [] : [`--agent ${quoted(JSON.stringify(agent))}`]),
+    ...(typeof bot === "object" ? [`--bot ${bot.when_held}`] : []),
     ...(expires_at === undefined ? [] : [`--expires ${expires_at}`]),
   ].join(" ");
 }

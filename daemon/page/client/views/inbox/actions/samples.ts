@@ -23,6 +23,8 @@ export function samplesOf({ id, status }: Conversation, user: User): readonly (S
         path,
         body: { assignee_id: user.id },
       }),
+    sampleOf(INBOX.hold, `conversations hold ${id}`, "POST /v1/conversations/{id}/hold", { path, body: {} }),
+    sampleOf(INBOX.release, `conversations release ${id}`, "POST /v1/conversations/{id}/release", { path }),
     sampleOf(INBOX.markUnread, `conversations unread ${id}`, "POST /v1/conversations/{id}/unread", { path }),
   ];
 }

@@ -8,6 +8,7 @@ import { minuteTime } from "../../../parts/time.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import type { Conversation } from "../types.ts";
 import { INBOX } from "../words.ts";
+import { useHold } from "./use-hold.ts";
 
 const Snooze = lazy(() => import("./snooze.tsx"));
 const Tags = lazy(() => import("./tags.tsx"));
@@ -22,6 +23,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
   const update = useChange("PATCH /v1/conversations/{id}");
   const unread = useChange("POST /v1/conversations/{id}/unread", { done: onUnread });
   const handover = useChange("POST /v1/conversations/{id}/handover");
+  const hold = useHold(conversation);
   const isAgents = handled_by === "agent";
   const handOver = async () => {
     const to = isAgents ? "business" : "agent";
@@ -48,6 +50,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     { keys: "e", does: INBOX.keyClose, run: close },
     { keys: "s", does: INBOX.keySnooze, run: () => setDoing("snooze") },
     { keys: "t", does: INBOX.keyTags, run: () => setDoing("tags") },
+    ...(hold.isOurs ? [{ keys: "b", does: INBOX.keyHold, run: hold.run }] : []),
     // where Meta said that an agent answers, too
     ...(handled_since === null ? [] : [{ keys: "h", does: INBOX.keyHandover, run: () => void handOver() }]),
     {
@@ -72,6 +75,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     { label: INBOX.markUnread, keys: "u", onPress: markUnread },
     mayAnswer && { label: INBOX.snooze, keys: "s", onPress: () => setDoing("snooze") },
     mayAnswer && { label: INBOX.tags, keys: "t", onPress: () => setDoing("tags") },
+    mayAnswer && hold.isOurs && { label: hold.label, keys: "b", onPress: hold.run },
     mayAnswer &&
       handled_since !== null && {
         label: isAgents ? INBOX.takeOver : INBOX.handBack,
@@ -99,6 +103,6 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     handOver: () => void handOver(),
     more,
     dialogs,
-    problem: update.problem ?? unread.problem ?? handover.problem,
+    problem: update.problem ?? unread.problem ?? handover.problem ?? hold.problem,
   };
 }

@@ -1,4 +1,4 @@
-import { Bot, CornerUpLeft } from "lucide-react";
+import { Bot, CornerUpLeft, Hand } from "lucide-react";
 import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
@@ -38,6 +38,7 @@ export const ConversationLine = memo(function ConversationLine({
     waiting_since,
     updated_at,
     handled_by,
+    held_by,
   } = conversation;
   const addressOf = useAddressOf();
   const isUnsent = useIsUnsent(id);
@@ -63,6 +64,9 @@ export const ConversationLine = memo(function ConversationLine({
         </span>
         <span className={style.marks}>
           {handled_by === "agent" && <Bot size={14} role="img" aria-label={INBOX.agentAnswers} />}
+          {held_by !== null && handled_by !== "agent" && (
+            <Hand size={14} role="img" aria-label={INBOX.heldMark(held_by.name ?? INBOX.aKey)} />
+          )}
           <Waits since={waiting_since} />
           {unread > 0 && (
             <span className={style.count} role="img" aria-label={INBOX.unread(unread)}>

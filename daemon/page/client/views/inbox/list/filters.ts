@@ -8,7 +8,7 @@ const { filters: FILTERS } = INBOX;
 
 /** The filters of the list, by the names that the API gives them. */
 export const NAMES = filterNames<"GET /v1/conversations">()(
-  ["q", "status", "assignee_id", "unread", "unanswered", "handled_by", "channel_id", "tag"],
+  ["q", "status", "assignee_id", "unread", "unanswered", "handled_by", "held", "channel_id", "tag"],
   {
     contact_id: "a contact shows its conversations itself",
     snoozed: "the status `snoozed` is offered",
@@ -27,13 +27,14 @@ export function queryOf(filters: Chosen): QueryOf<"GET /v1/conversations"> {
 }
 
 /** What is counted for the filters that are set. Without a status, what is open is shown: the rest is done. */
-export function countedBy({ status, unread, unanswered, handled_by, ...chosen }: Chosen) {
+export function countedBy({ status, unread, unanswered, handled_by, held, ...chosen }: Chosen) {
   const known = STATUSES.find((one) => one === status);
   const holder = HOLDERS.find((one) => one === handled_by);
   return {
     ...chosen,
     ...(status === "all" ? {} : { status: known ?? "open" }),
     ...(holder === undefined ? {} : { handled_by: holder }),
+    ...(held === "true" ? { held: true } : {}),
     ...(unread === "true" ? { unread: true } : {}),
     ...(unanswered === "true" ? { unanswered: true } : {}),
   } satisfies QueryOf<"GET /v1/conversations/counts">;
@@ -59,6 +60,7 @@ const ARGUMENTS: { readonly [Name in keyof Asked]: (value: string) => string } =
   unread: () => "--unread",
   unanswered: () => "--unanswered",
   handled_by: (value) => `--handled-by ${value}`,
+  held: () => "--held",
   channel_id: (value) => `--channel ${quoted(value)}`,
   tag: (value) => `--tag ${quoted(value)}`,
 };
@@ -84,6 +86,12 @@ export function filtersOf(channels: Options): readonly Filter[] {
       label: FILTERS.handledBy,
       kind: "choice",
       options: HOLDERS.map((value) => ({ value, label: FILTERS.holders[value] })),
+    },
+    {
+      name: "held",
+      label: FILTERS.held,
+      kind: "choice",
+      options: [{ value: "true", label: FILTERS.bySomebody }],
     },
     { name: "channel_id", label: FILTERS.channel, kind: "choice", options: channels },
     { name: "tag", label: FILTERS.tag, kind: "text" },

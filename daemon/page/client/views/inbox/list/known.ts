@@ -77,6 +77,7 @@ const RULES: {
   status: ({ status }, wanted) => status === wanted,
   assignee_id: ({ assignee_id }, wanted, user) => assignee_id === assigneeOf(wanted, user),
   handled_by: ({ handled_by }, wanted) => handled_by === wanted,
+  held: ({ held_by }) => held_by !== null,
   channel_id: ({ channel_id }, wanted) => channel_id === wanted,
   tag: ({ tags }, wanted) => tags.includes(wanted),
   unread: ({ unread_count }) => unread_count > 0,

@@ -7,6 +7,7 @@ import { Button, IconButton } from "../../../parts/button.tsx";
 import { useTitle } from "../../../parts/header.tsx";
 import { Menu } from "../../../parts/menu.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
+import { minuteTime } from "../../../parts/time.tsx";
 import { WORDS } from "../../../words.ts";
 import { samplesOf } from "../actions/samples.ts";
 import { useActions } from "../actions/use-actions.tsx";
@@ -17,9 +18,15 @@ import { INBOX } from "../words.ts";
 import { GroupPeople } from "./group-people.tsx";
 import style from "./thread.module.css";
 
+/** Who of us holds it, and until when. */
+function heldBy(held: Conversation["held_by"]): string | null {
+  if (held?.until == null) return null;
+  return INBOX.heldBy(held.name ?? INBOX.aKey, minuteTime(new Date(held.until)));
+}
+
 /** Who the conversation is with, whose it is, and what can be done with it. */
 export function ThreadHead({ conversation }: { conversation: Conversation }) {
-  const { id, contact, contact_id, channel_id, status, handled_by } = conversation;
+  const { id, contact, contact_id, channel_id, status, handled_by, held_by } = conversation;
   const isAgents = handled_by === "agent";
   const [, go] = useLocation();
   const search = useSearch();
@@ -46,7 +53,11 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           )}
         </h2>
         <p className={style.quiet}>
-          {[isAgents && INBOX.agentAnswers, contact?.phone_number, channels.nameOf(channel_id)]
+          {[
+            isAgents ? INBOX.agentAnswers : heldBy(held_by),
+            contact?.phone_number,
+            channels.nameOf(channel_id),
+          ]
             .filter((one) => one && one !== name)
             .join(" · ")}
         </p>

@@ -1,0 +1,123 @@
+import { Elysia } from "elysia";
+import type { ConversationRow } from "../../db/conversations/conversations.ts";
+import { type Hold, holdConversation, releaseConversation } from "../../db/conversations/holds.ts";
+import type { Caller } from "../http/caller.ts";
+import { documented } from "../http/openapi/documentation.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
+import { mustFindConversation } from "./find.ts";
+import { type HandoverDependencies, handOverTo } from "./handover-route.ts";
+import { ConversationSchema, type ShowDependencies, showConversation } from "./record.ts";
+import { conversationHeld, HELD } from "./refusals.ts";
+
+const USUAL_SECONDS = 3600;
+const LONGEST_SECONDS = 30 * 24 * 3600;
+
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const HoldBody = Type.Object(
+  {
+    until: Type.Optional(
+      Type.String({
+        format: "date-time",
+        description: "When it ends by itself, at most 30 days ahead. Default: in an hour",
+      }),
+    ),
+  },
+  { examples: [{}, { until: "2026-11-21T12:00:00.000Z" }] },
+);
+
+/** `POST /v1/conversations/{id}/hold` and `/release`. */
+export function holdRoutes(http: Http, dependencies: HandoverDependencies & ShowDependencies) {
+  const { sql } = dependencies;
+  const shown = async (caller: Caller, id: string) => ({
+    status: 200,
+    body: await showConversation(dependencies, await mustFindConversation(sql, caller, id)),
+  });
+  return new Elysia()
+    .use(http)
+    .post(
+      "/:id/hold",
+      async ({ caller, params: { id }, body, onceElsewhere }) =>
+        await onceElsewhere(async () => {
+          const seconds = secondsUntil(body?.until);
+          const row = await mustFindConversation(sql, caller, id);
+          await takeFromMeta(dependencies, caller, row);
+          const wish = { ...whoOf(caller), seconds, cause: "asked" } as const;
+          refuseHeld(await holdConversation(sql, keyOf(caller, row), wish));
+          return await shown(caller, row.id);
+        }),
+      {
+        permission: "messages:send",
+        idempotent: true,
+        params: Id,
+        body: Type.Optional(HoldBody),
+        detail: documented({
+          operation: "holdConversation",
+          summary: "Hold a conversation",
+          description:
+            "Answers of API keys that are bots' are refused or wait while somebody else holds a conversation. People and other keys take it from whoever holds it, also from Meta's agent; bots only what nobody else holds. Sends `conversation.held`.",
+          wording: { 409: HELD },
+          shows: ConversationSchema,
+        }),
+      },
+    )
+    .post(
+      "/:id/release",
+      async ({ caller, params: { id }, onceElsewhere }) =>
+        await onceElsewhere(async () => {
+          const row = await mustFindConversation(sql, caller, id);
+          refuseHeld(await releaseConversation(sql, keyOf(caller, row), whoOf(caller)));
+          return await shown(caller, row.id);
+        }),
+      {
+        permission: "messages:send",
+        idempotent: true,
+        params: Id,
+        detail: documented({
+          operation: "releaseConversation",
+          summary: "Release a conversation",
+          description:
+            "Nobody holds it from then on; answers of bots that waited go. People and keys that are no bots' release what anybody holds, bots only what they hold themselves. Where Meta's agent holds it, hold it yourself. Sends `conversation.released`.",
+          wording: { 409: HELD },
+          shows: ConversationSchema,
+        }),
+      },
+    );
+}
+
+function keyOf({ organizationId }: Caller, { id }: ConversationRow) {
+  return { organizationId, id };
+}
+
+/** Who asks, and whether it is a program that answers: an agent's key is, too. */
+function whoOf({ actor, bot = null, agent }: Caller): { by: string; is_bot: boolean } {
+  return { by: actor.id, is_bot: bot !== null || agent !== null };
+}
+
+/** What Meta's agent holds is a person's to take; a bot is refused. */
+async function takeFromMeta(
+  dependencies: HandoverDependencies,
+  caller: Caller,
+  row: ConversationRow,
+): Promise<void> {
+  if (row.handled_by === "agent" && !whoOf(caller).is_bot)
+    await handOverTo(dependencies, row, "business", caller.actor.id);
+}
+
+function refuseHeld(other: Hold | null): void {
+  if (other !== null) throw conversationHeld(other);
+}
+
+/** How long somebody wants to hold a conversation. Throws 422 where that is over, or too far ahead. */
+function secondsUntil(until: string | undefined): number {
+  if (until === undefined) return USUAL_SECONDS;
+  const seconds = (Date.parse(until) - Date.now()) / 1000;
+  if (seconds <= 0) throw refused("is in the past; give a time that is ahead");
+  if (seconds > LONGEST_SECONDS) throw refused("is more than 30 days ahead; give an earlier time");
+  return seconds;
+}
+
+function refused(message: string) {
+  return problem(422, "invalid_request", `/until: ${message}`, { errors: [{ path: "/until", message }] });
+}
