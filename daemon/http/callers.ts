@@ -1,5 +1,6 @@
 import { readAtPace } from "./body/at-pace.ts";
 import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
+import { type FrontShape, withOwnKey } from "./inside/front.ts";
 import { createPlaces } from "./places.ts";
 import { Problem } from "./problem.ts";
 import { STRICT_TRANSPORT } from "./security-headers.ts";
@@ -21,9 +22,11 @@ type Dependencies = {
   senderOf: SenderReader;
   /** How many requests are being answered. */
   pending: (server: Server) => number;
+  /** The front that a request is for. */
+  frontOf: (request: Request) => FrontShape | undefined;
 };
 
-export function createCallers({ guard, limits, senderOf, pending }: Dependencies) {
+export function createCallers({ guard, limits, senderOf, pending, frontOf }: Dependencies) {
   const known = new WeakMap<Request, Caller>();
   const places = createPlaces();
   return {
@@ -36,13 +39,15 @@ export function createCallers({ guard, limits, senderOf, pending }: Dependencies
     async identify({ request, route, server, set }: Context, needed: Needed): Promise<void> {
       if (known.has(request)) return;
       const from = { ...senderOf(request, server), requestId: String(set.headers["x-request-id"]) };
-      const caller = await guard.require(request, "any", from).catch((cause: unknown) => {
+      const front = frontOf(request);
+      const caller = await guard.require(withOwnKey(request, front), "any", from).catch((cause: unknown) => {
         if (cause instanceof Problem && cause.status === 401) limits.spendStranger(from.address);
         throw cause;
       });
       known.set(request, caller);
       places.take(request, caller, pending(server));
-      Object.assign(set.headers, limits.spend(caller));
+      // what a front asks of the API is counted there
+      if (front === undefined) Object.assign(set.headers, limits.spend(caller));
       if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
       await guard.permit(caller, { method: request.method, route, needed });
     },

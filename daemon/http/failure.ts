@@ -9,12 +9,14 @@ import {
 import { LIMITS } from "../../db/functions/limits.ts";
 import { isStorageFailure } from "../lib/disk/storage-failure.ts";
 import { SecretError } from "../secrets/envelope.ts";
+import { Refused, refusedProblem } from "./inside/own-api.ts";
 import { DATABASE_UNREACHABLE, INVALID_JSON, OUR_MISTAKE } from "./openapi/details.ts";
 import { type FieldError, Problem, problem } from "./problem.ts";
 
 /** Turns whatever was thrown while a request was served into the problem to answer; unknown paths apart. */
 export function asProblem(error: unknown, code: string | number, request: Request): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof Refused) return refusedProblem(error);
   if (code === "VALIDATION") return invalidRequest(error, request);
   if (error instanceof Error && error.cause instanceof Problem) return error.cause;
   if (code === "PARSE") return problem(400, "invalid_json", INVALID_JSON);

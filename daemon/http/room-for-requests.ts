@@ -8,7 +8,7 @@ export const RESERVED_FOR_CALLERS = 1000;
 /** For requests without a key that others must not crowd out, at the same address or elsewhere. */
 const FREE_PATHS = ["/v1/health", "/v1/ready"];
 /** Elsewhere are pages, which look at no credential: whatever comes along proves nothing. */
-const ASK_FOR_CREDENTIALS = ["/v1/", "/metrics", "/mcp"];
+const ASK_FOR_CREDENTIALS = ["/v1/", "/metrics", "/mcp", "/graph/", "/compat/"];
 /** What providers call. */
 const PROVIDER_PATHS = "/v1/providers/";
 /** Where passwords and tokens are guessed at, whatever key comes along. */

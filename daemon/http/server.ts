@@ -15,14 +15,15 @@ import type { Wait } from "./body/waiting-bodies.ts";
 import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
 import { type Server as AskedServer, createCallers } from "./callers.ts";
 import { createChanges } from "./changes.ts";
-import { codeShapeResponse, isCodeShaped } from "./code-shape.ts";
 import { asProblem, asThrown } from "./failure.ts";
+import { type FrontShape, withOwnKey } from "./inside/front.ts";
 import type { RequestObserver } from "./observer.ts";
 import { createOnce } from "./once/once.ts";
 import { PERMISSION, withPermission } from "./openapi/documentation.ts";
 import type { DescribedRoute } from "./openapi/openapi.ts";
 import { createRouteDetails } from "./openapi/route-details.ts";
-import { problem, problemResponse } from "./problem.ts";
+import { problem } from "./problem.ts";
+import { refusalOf } from "./refusal.ts";
 import { isCountedByAddress, refuseOverload } from "./room-for-requests.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./security-headers.ts";
 import { networkOf, type SenderReader } from "./sender.ts";
@@ -43,6 +44,8 @@ export type HttpDependencies = {
   senderOf: SenderReader;
   limits: RequestLimits;
   observers: readonly RequestObserver[];
+  /** The APIs of others that this daemon answers, too. */
+  fronts?: readonly FrontShape[];
   /** Headers that every response has. */
   headers?: Readonly<Record<string, string>>;
   /** Throws 401 for the head of what can't be signed. */
@@ -69,6 +72,7 @@ export function createHttp({
   senderOf,
   limits,
   observers,
+  fronts = [],
   headers = {},
   refuseUnsigned,
   refuseElsewhere,
@@ -87,7 +91,8 @@ export function createHttp({
   const callersBodies = createCallersBodies((requestSeconds - 1) * 1000);
   const pending = (server: { pendingRequests: number } | null) =>
     (server?.pendingRequests ?? 0) - unknownBodies.held();
-  const callers = createCallers({ guard, limits, senderOf, pending });
+  const frontOf = ({ url }: Request) => fronts.find(({ prefix }) => pathOf(url).startsWith(prefix));
+  const callers = createCallers({ guard, limits, senderOf, pending, frontOf });
   const leave = (request: Request) => {
     changes.end(request);
     callers.leave(request);
@@ -116,7 +121,7 @@ export function createHttp({
         refuseElsewhere(request);
         refuseOverload(request, pending(server));
         guardMethod(request);
-        if (!isCountedByAddress(request)) return;
+        if (!isCountedByAddress(withOwnKey(request, frontOf(request)))) return;
         const { address, isSecure } = senderOf(request, server);
         if (isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
         limits.spendStranger(address);
@@ -153,9 +158,7 @@ export function createHttp({
           log.warn({ request_id: id, code: failure.code }, "request refused");
         else if (failure.status >= 500)
           log.error({ err: failure.extras.cause ?? error, request_id: id }, "request failed");
-        return isCodeShaped(pathOf(request.url))
-          ? codeShapeResponse(failure, id)
-          : problemResponse(failure, id);
+        return refusalOf(request, frontOf(request))(failure, id);
       })
       .macro({
         /** Lets in a caller who has the permission (`any`: who is known at all); the route gets `caller`. */

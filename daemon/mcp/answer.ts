@@ -1,5 +1,5 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import type { Refused } from "./api.ts";
+import type { Refused } from "../http/inside/own-api.ts";
 import { createFence, marked } from "./fence.ts";
 import { linksIn } from "./files.ts";
 import type { Outcome } from "./tool.ts";

@@ -13,10 +13,10 @@ import { decideApproval } from "../approvals/decide.ts";
 import { readApprovals } from "../approvals/price-now.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
+import { Refused } from "../http/inside/own-api.ts";
 import { Problem, problem, problemBody } from "../http/problem.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { Refused } from "./api.ts";
 import { questionOf } from "./question.ts";
 import type { Outcome } from "./tool.ts";
 

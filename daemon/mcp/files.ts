@@ -1,5 +1,5 @@
 import type { ReadResourceResult, ResourceLink } from "@modelcontextprotocol/server";
-import { type Api, Refused } from "./api.ts";
+import { type Api, Refused } from "../http/inside/own-api.ts";
 import { createFence } from "./fence.ts";
 
 /** The address of a file as a resource. */

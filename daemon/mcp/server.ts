@@ -9,9 +9,9 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { type Api, Refused } from "../http/inside/own-api.ts";
 import { VERSION } from "../lib/version.ts";
 import { answer, refusedAnswer } from "./answer.ts";
-import { type Api, Refused } from "./api.ts";
 import type { Asked, Person } from "./elicitation.ts";
 import { createFence } from "./fence.ts";
 import { FILE_URI, readFile } from "./files.ts";

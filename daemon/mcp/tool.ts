@@ -1,7 +1,7 @@
 import type { ToolAnnotations } from "@modelcontextprotocol/server";
 import type { ApprovalRecord } from "../../db/approvals/approvals.ts";
+import type { Api } from "../http/inside/own-api.ts";
 import { type Static, type TObject, Type } from "../lib/typebox.ts";
-import type { Api } from "./api.ts";
 import type { Manual } from "./manual.ts";
 
 /** What a tool answers: records of the API, and what is Waypost's own beside them. */

@@ -84,6 +84,7 @@ export const LAYERS: readonly string[] = [
   "daemon/docs",
   "daemon/fronts",
   "daemon/mcp",
+  "daemon/fronts",
   "daemon/device-login",
   "daemon/oauth",
   "daemon/page/client/style",

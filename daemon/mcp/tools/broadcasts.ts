@@ -1,5 +1,5 @@
+import { type Api, Refused } from "../../http/inside/own-api.ts";
 import { Type } from "../../lib/typebox.ts";
-import { type Api, Refused } from "../api.ts";
 import { Anything, ONE, oneOf, output, tool } from "../tool.ts";
 
 export const draftBroadcast = tool({

@@ -1,5 +1,5 @@
+import { Refused } from "../../http/inside/own-api.ts";
 import { Type } from "../../lib/typebox.ts";
-import { Refused } from "../api.ts";
 import { output, READS, tool } from "../tool.ts";
 
 /** Characters of a page at a time. */

@@ -1,5 +1,5 @@
+import { type Api, Refused } from "../../http/inside/own-api.ts";
 import { Type } from "../../lib/typebox.ts";
-import { type Api, Refused } from "../api.ts";
 import { output, READS, tool } from "../tool.ts";
 
 /** What a look at an installation consists of; each takes a permission of its own. */

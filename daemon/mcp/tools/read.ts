@@ -1,5 +1,5 @@
+import { type Api, type ApiRecord, Refused } from "../../http/inside/own-api.ts";
 import { Type } from "../../lib/typebox.ts";
-import { type Api, type ApiRecord, Refused } from "../api.ts";
 import { Anything, type Outcome, output, READS, tool } from "../tool.ts";
 import { nextOf } from "./next.ts";
 

@@ -5,6 +5,7 @@ import { crmRoutes } from "../../crm/routes.ts";
 import { docsRoutes } from "../../docs/routes.ts";
 import { describeEvents } from "../../events/documentation.ts";
 import { eventRoutes } from "../../events/routes.ts";
+import { FRONTS } from "../../fronts/fronts.ts";
 import { diagnosticsRoutes } from "../../health/diagnostics-routes.ts";
 import { healthRoutes } from "../../health/routes.ts";
 import { servingOf } from "../../http/listening.ts";
@@ -63,7 +64,9 @@ export function createApp(dependencies: AppDependencies) {
     .use(failedInboundRoutes(http, listing("inbound")))
     .use(inboundRoutes(http, shared));
   // not part of what clients are typed from
-  app.use(mcpRoutes(http, { ...shared, routes, handle: (request) => app.handle(request) }));
+  const handle = (request: Request): Promise<Response> => app.handle(request);
+  app.use(mcpRoutes(http, { ...shared, routes, handle }));
+  for (const front of FRONTS) app.use(front.routes(http, { ...shared, handle }));
   if (hasPage) app.use(oauthRoutes(http, shared)).use(pageRoutes({ routes, shell }));
   return app;
 }
@@ -85,7 +88,7 @@ function httpOf(shared: Common["shared"], routes: () => readonly DescribedRoute[
     createRequestNotes(authenticator, senderOf, requestLog),
   ];
   return createHttp({
-    ...{ sql, secrets, log, routes, senderOf, limits, observers },
+    ...{ sql, secrets, log, routes, senderOf, limits, observers, fronts: FRONTS },
     guard: shared.page === "on" ? challenging(authenticator, shared.addressesOf) : authenticator,
     headers: shared.outside.sandbox ? { "waypost-sandbox": "true" } : {},
     refuseUnsigned: createSignatureGuard(shared.appSecret),

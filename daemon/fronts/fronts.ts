@@ -1,0 +1,4 @@
+import type { Front } from "./front.ts";
+
+/** The APIs of others that programs may call. */
+export const FRONTS: readonly Front[] = [];
