@@ -1,4 +1,5 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
+import { graphIdsOf } from "../../db/channels/graph-ids.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
 import type { AccountRecord } from "../providers/account-form.ts";
 import { ChannelSettingsSchema } from "../providers/channel-settings.ts";
@@ -42,6 +43,13 @@ export const channelSchema = (providers: Providers) =>
         }),
       ),
       ...membersOf(accountFormsOf(providers).map(({ form }) => form.record)),
+      graph: Type.Object(
+        { phone_number_id: Type.String(), waba_id: Type.String() },
+        {
+          description:
+            "By which ids programs made for Meta's Cloud API name this channel at `/graph/`: Meta's own, or made for a paired number",
+        },
+      ),
       health_score: Nullable(
         Type.Integer({
           minimum: 0,
@@ -71,6 +79,7 @@ export const channelSchema = (providers: Providers) =>
           quality_rating: "GREEN",
           messaging_limit: null,
           token_expires_at: null,
+          graph: { phone_number_id: "106540352242922", waba_id: "102290129340398" },
           health_score: 92,
           settings: {},
           last_seen_at: "2026-11-21T09:30:00.000Z",
@@ -103,6 +112,7 @@ function showChannel(provider: ProviderInUse | undefined, row: ChannelRow) {
     phone_number: row.phone_number,
     offered_number: row.offered_number,
     ...account,
+    graph: graphIdsOf(row),
     health_score: row.health_score,
     settings: shownSettings(provider?.settingsOf?.(row.settings) ?? row.settings),
     last_seen_at: row.last_seen_at?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import type { Front } from "./front.ts";
+import { META } from "./meta/front.ts";
 
 /** The APIs of others that programs may call. */
-export const FRONTS: readonly Front[] = [];
+export const FRONTS: readonly Front[] = [META];

@@ -87,10 +87,13 @@ function isOfNoun(name: string): boolean {
   return /^(?:files|lines) of /.test(name);
 }
 
+/** Rooms of no noun: the page shows all of them, and APIs of others name all of them in their own way. */
+const OF_NO_NOUN = ["page", "fronts"];
+
 /** The rooms of the daemon: a noun has one of its own. */
 function nounsOf(files: readonly SourceFile[]): string[] {
   return [...new Set(files.flatMap(({ path }) => path.match(NOUN)?.[1] ?? []))].filter(
-    (room) => room !== "page",
+    (room) => !OF_NO_NOUN.includes(room),
   );
 }
 

@@ -1,0 +1,50 @@
+import type { ApiRecord } from "../../http/inside/own-api.ts";
+import { isObject } from "../../lib/objects.ts";
+import type { Call } from "./call.ts";
+import { type Fields, onlyFields } from "./fields.ts";
+import type { GraphNumber } from "./objects.ts";
+
+const SHOWN: Fields = ["id", "display_phone_number", "verified_name", "quality_rating", "platform_type"];
+
+/** `GET {phone_number_id}`. */
+export async function showNumber({ api, query }: Call, { channelId }: GraphNumber) {
+  return onlyFields(numberOf(await api.get(`/v1/channels/${channelId}`)), query, SHOWN);
+}
+
+/** `GET {waba_id}/phone_numbers`: of a paired number, its own. */
+export async function listNumbers(call: Call, numbers: readonly GraphNumber[]) {
+  const data: object[] = [];
+  for (const number of numbers) data.push(await showNumber(call, number));
+  return { data, paging: { cursors: { before: "0", after: "0" } } };
+}
+
+/** `GET {waba_id}`. */
+export async function showAccount({ api, query }: Call, [number]: readonly GraphNumber[]) {
+  const { name } = await api.get(`/v1/channels/${number?.channelId}`);
+  const account = { id: number?.waba_id, name, timezone_id: "0", message_template_namespace: "waypost" };
+  return onlyFields(account, query, Object.keys(account));
+}
+
+/** `GET {phone_number_id}/whatsapp_business_profile`: Waypost keeps none. */
+export async function showProfile({ api }: Call, { channelId }: GraphNumber) {
+  await api.get(`/v1/channels/${channelId}`);
+  return { data: [{ messaging_product: "whatsapp" }] };
+}
+
+function numberOf({ name, phone_number, status, sandbox, quality_rating, graph }: ApiRecord): ApiRecord {
+  const isConnected = status === "connected" || status === "degraded";
+  return {
+    ...(isObject(graph) ? { id: graph.phone_number_id } : {}),
+    display_phone_number: phone_number ?? "",
+    verified_name: name,
+    quality_rating: quality_rating ?? "UNKNOWN",
+    platform_type: "CLOUD_API",
+    code_verification_status: isConnected ? "VERIFIED" : "NOT_VERIFIED",
+    name_status: "APPROVED",
+    status: isConnected ? "CONNECTED" : "DISCONNECTED",
+    account_mode: sandbox === true ? "SANDBOX" : "LIVE",
+    throughput: { level: "STANDARD" },
+    is_official_business_account: false,
+    is_pin_enabled: false,
+  };
+}

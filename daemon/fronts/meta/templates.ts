@@ -1,0 +1,116 @@
+import { type ApiRecord, Refused } from "../../http/inside/own-api.ts";
+import { problem } from "../../http/problem.ts";
+import { objects } from "../../lib/objects.ts";
+import type { Call } from "./call.ts";
+import { onlyFields } from "./fields.ts";
+import type { GraphNumber } from "./objects.ts";
+
+const TEMPLATES = "/v1/templates";
+const PAGE = 100;
+/** Meta lets most accounts have 250: clients that say no limit, and follow no page, see them all. */
+const USUAL = 300;
+const FIELDS = ["name", "parameter_format", "components", "language", "status", "category"];
+
+/** `GET {waba_id}/message_templates`. Drafts are not at Meta yet, and are left out. */
+export async function listTemplates(call: Call, id: string, [number]: readonly GraphNumber[]) {
+  const { query } = call;
+  const most = limitOf(query.limit);
+  const wanted = {
+    ...{ channel_id: number?.channelId, name: query.name, language: query.language },
+    ...{ status: query.status?.toLowerCase(), category: query.category?.toUpperCase() },
+  };
+  const data: ApiRecord[] = [];
+  let after = query.after;
+  do {
+    const limit = Math.min(PAGE, most - data.length);
+    const page = await call.api.get(TEMPLATES, { ...wanted, limit, cursor: after });
+    data.push(...objects(page.data));
+    after = ((page.meta as ApiRecord).next_cursor as string | null) ?? undefined;
+  } while (after !== undefined && data.length < most);
+  const shown = data.filter(({ status }) => status !== "draft").map(templateOf);
+  return {
+    data: shown.map((template) => onlyFields(template, query, FIELDS)),
+    paging: pagingOf(call, id, after),
+  };
+}
+
+function limitOf(limit: string | undefined): number {
+  const most = limit === undefined ? USUAL : Number(limit);
+  if (!Number.isInteger(most) || most < 1)
+    throw problem(422, "invalid_request", "limit: expected a number above 0");
+  return Math.min(most, USUAL);
+}
+
+function pagingOf({ base, query }: Call, id: string, after: string | undefined) {
+  const cursors = { before: query.after ?? "", after: after ?? "" };
+  if (after === undefined) return { cursors };
+  const { access_token: _, ...asked } = query;
+  const given = Object.entries({ ...asked, after }).filter(
+    (one): one is [string, string] => one[1] !== undefined,
+  );
+  return { cursors, next: `${base}/${id}/message_templates?${new URLSearchParams(given)}` };
+}
+
+/** `GET {template_id}`. */
+export async function showTemplate({ api, query }: Call, id: string) {
+  return onlyFields(templateOf(await api.get(`${TEMPLATES}/${id}`)), query, FIELDS);
+}
+
+/** `POST {waba_id}/message_templates`: kept here, and submitted. What Meta refuses is not kept. */
+export async function createTemplate({ api, body, request }: Call, [number]: readonly GraphNumber[]) {
+  const { name, language, category, parameter_format, components, optimization_spec } = body;
+  const sent = {
+    ...{ channel_id: number?.channelId, name, language, category, components, optimization_spec },
+    parameter_format: typeof parameter_format === "string" ? parameter_format.toUpperCase() : undefined,
+  };
+  const key = request.headers.get("idempotency-key") ?? undefined;
+  const { id } = await api.post(TEMPLATES, sent, key);
+  try {
+    const submitted = await api.post(`${TEMPLATES}/${id}/submit`, {}, key && `${key} submit`);
+    return { id, status: statusOf(submitted), category: submitted.category };
+  } catch (cause) {
+    if (cause instanceof Refused && cause.status === 422) await api.remove(`${TEMPLATES}/${id}`);
+    throw cause;
+  }
+}
+
+/** `POST {template_id}`: an edit. */
+export async function editTemplate({ api, body }: Call, id: string) {
+  const { category, components, parameter_format, optimization_spec } = body;
+  await api.ask("PATCH", `${TEMPLATES}/${id}`, {
+    body: { category, components, parameter_format, optimization_spec },
+  });
+  await api.post(`${TEMPLATES}/${id}/submit`);
+  return { success: true };
+}
+
+/** `DELETE {waba_id}/message_templates`: one by `hsm_id`, or all of a name. */
+export async function deleteTemplates({ api, query }: Call, [number]: readonly GraphNumber[]) {
+  const { name, hsm_id } = query;
+  if (name === undefined && hsm_id === undefined)
+    throw problem(422, "invalid_request", "name: required, or hsm_id");
+  const listed = await api.get(TEMPLATES, { channel_id: number?.channelId, name, limit: PAGE });
+  const meant = objects(listed.data).filter(({ id }) => hsm_id === undefined || id === hsm_id);
+  if (meant.length === 0) throw problem(422, "template_not_found", "there is no such template");
+  for (const { id } of meant) await api.remove(`${TEMPLATES}/${id}`);
+  return { success: true };
+}
+
+/** Whether an id is one of a template. */
+export function isTemplateId(id: string): boolean {
+  return /^tpl_\w{1,60}$/.test(id);
+}
+
+function templateOf(template: ApiRecord): ApiRecord {
+  const { quality, rejected_reason } = template;
+  return {
+    ...template,
+    status: statusOf(template),
+    quality_score: { score: quality ?? "UNKNOWN" },
+    rejected_reason: rejected_reason ?? "NONE",
+  };
+}
+
+function statusOf({ status }: ApiRecord): string {
+  return String(status).toUpperCase();
+}
