@@ -108,13 +108,13 @@ function isUsedOfficial(channel: Channel): boolean {
 }
 
 function factsOf(channel: Channel): Parameters<typeof Facts>[0]["facts"] {
-  const { phone_number, platform, phone_number_id, waba_id, quality_rating, token_expires_at } = channel;
+  const { phone_number, platform, graph, quality_rating, token_expires_at } = channel;
   return [
     [CHANNELS.number, phone_number && <Id value={phone_number} />],
     [CHANNELS.platform, CHANNELS.platforms[platform] ?? platform],
     channel.sandbox && [CHANNELS.sandbox, CHANNELS.sandboxYes],
-    [CHANNELS.phoneNumberId, phone_number_id && <Id value={phone_number_id} />],
-    [CHANNELS.wabaId, waba_id && <Id value={waba_id} />],
+    [CHANNELS.phoneNumberId, graph && <Id value={graph.phone_number_id} />],
+    [CHANNELS.wabaId, graph && <Id value={graph.waba_id} />],
     [CHANNELS.quality, quality_rating],
     [CHANNELS.tokenExpires, token_expires_at && <Time at={token_expires_at} />],
     [CHANNELS.lastSeen, channel.last_seen_at && <Time at={channel.last_seen_at} />],
