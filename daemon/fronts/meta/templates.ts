@@ -9,6 +9,8 @@ const TEMPLATES = "/v1/templates";
 const PAGE = 100;
 /** Meta lets most accounts have 250: clients that say no limit, and follow no page, see them all. */
 const USUAL = 300;
+/** What `summary` has of an account beside its templates here. */
+const NO_COUNTS = { message_template_limit: 250, are_translations_complete: true };
 const FIELDS = ["name", "parameter_format", "components", "language", "status", "category"];
 
 /** `GET {waba_id}/message_templates`. Drafts are not at Meta yet, and are left out. */
@@ -28,7 +30,9 @@ export async function listTemplates(call: Call, id: string, [number]: readonly G
     after = ((page.meta as ApiRecord).next_cursor as string | null) ?? undefined;
   } while (after !== undefined && data.length < most);
   const shown = data.filter(({ status }) => status !== "draft").map(templateOf);
+  const counts = { total_count: shown.length, message_template_count: shown.length };
   return {
+    ...(query.summary === undefined ? {} : { summary: { ...counts, ...NO_COUNTS } }),
     data: shown.map((template) => onlyFields(template, query, FIELDS)),
     paging: pagingOf(call, id, after),
   };
@@ -102,11 +106,12 @@ export function isTemplateId(id: string): boolean {
 }
 
 function templateOf(template: ApiRecord): ApiRecord {
-  const { quality, rejected_reason } = template;
+  const { quality, rejected_reason, updated_at } = template;
+  const date = Math.floor(Date.parse(String(updated_at)) / 1000);
   return {
     ...template,
     status: statusOf(template),
-    quality_score: { score: quality ?? "UNKNOWN" },
+    quality_score: { score: quality ?? "UNKNOWN", date },
     rejected_reason: rejected_reason ?? "NONE",
   };
 }
