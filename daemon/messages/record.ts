@@ -222,6 +222,8 @@ export async function showMessage(
   };
 }
 
+export type MessageRecord = Awaited<ReturnType<typeof showMessage>>;
+
 function heldOf({ held_reason: reason, held_until }: MessageRow) {
   return reason === null || held_until === null ? null : { reason, until: held_until.toISOString() };
 }

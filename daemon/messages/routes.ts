@@ -5,6 +5,7 @@ import { listMessages } from "../../db/messages/lists.ts";
 import { findMessage, findMessageByProviderId, type MessageRow } from "../../db/messages/messages.ts";
 import { MessageErrorSchema, MessageStatus, StatusHistorySchema } from "../events/message-fields.ts";
 import type { Caller } from "../http/caller.ts";
+import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
@@ -18,6 +19,7 @@ import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";
 import { searchRoute } from "./search/route.ts";
 import { type SendRouteDependencies, sendRoutes } from "./send-routes.ts";
+import { showMessages } from "./show-messages.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
 import { withWaiting } from "./waiting/with-waiting.ts";
 
@@ -153,8 +155,9 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
       "/:id",
       async ({ caller, params }) => {
         const message = await mustFind(sql, caller, params.id);
-        const [shown] = await withWaiting(sql, providers, [message]);
-        return await showMessage(templates, message, shown?.waiting);
+        const [shown] = await showMessages(sql, { providers, templates }, [message]);
+        if (shown === undefined) throw notFound("message");
+        return shown;
       },
       {
         permission: "messages:read",

@@ -111,6 +111,7 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   const works = createWorks(metrics, deliveryTally, {
     signButtons: createButtonSigner(sql, approvalKey),
     ...{ sql, secrets, providers, channels: ground.channels, templates: ground.templates, daemonId, log },
+    forms: createForms(FORMS),
     ...{
       poster,
       guard,

@@ -1,11 +1,15 @@
 import type { DeliveryResult, DueDelivery } from "../../db/webhooks/deliveries.ts";
 import type { Poster, PostResult } from "../egress/post.ts";
+import type { EndpointForm, FormRequest } from "./forms/form.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { askedPause, nextAttempt } from "./schedule.ts";
 import { sign } from "./signature.ts";
 
 /** The status that says an endpoint is gone for good. */
 const GONE = 410;
+
+/** A delivery and what it posts; null is nothing, since the endpoint's form has no such event. */
+export type Prepared = { row: DueDelivery; request: FormRequest | null };
 
 /**
  * Makes one attempt: signs, posts and returns the result. Never throws. `target` is null when
@@ -14,30 +18,51 @@ const GONE = 410;
 export async function deliverOnce(
   poster: Poster,
   target: OpenedTarget | null,
-  delivery: DueDelivery,
+  { row: delivery, request }: Prepared,
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
+  if (request === null) return { ...nothing(delivery), status: "succeeded" };
   if (target === null) {
     return failed(delivery, { error: "the endpoint's signing secret or headers cannot be decrypted" });
   }
-  const headers = deliveryHeaders(target, delivery, new Date());
-  const result = await poster.post(target.url, { headers, body: delivery.body, signal });
+  const headers = deliveryHeaders(target, delivery, request, new Date());
+  const url = addressOf(target.url, request);
+  const result = await poster.post(url, { headers, body: request.body, signal });
   return asDeliveryResult(delivery, result);
 }
 
-/** The endpoint's own headers, and one signature for each secret that has not expired. */
-function deliveryHeaders(target: OpenedTarget, delivery: DueDelivery, now: Date): Record<string, string> {
-  const valid = target.secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
-  return {
-    ...target.headers,
-    "content-type": "application/json",
-    ...sign(
-      valid.map(({ secret }) => secret),
-      { id: delivery.event_id, type: delivery.event_type, body: delivery.body },
-      Math.floor(now.getTime() / 1000),
-    ),
-  };
+/** Where a request of an endpoint goes. */
+export function addressOf(url: string, { path }: FormRequest): string {
+  if (path === undefined) return url;
+  const address = new URL(url);
+  address.pathname = address.pathname.replace(/\/$/, "") + path;
+  return address.href;
 }
+
+/** The headers of a request before it is signed. */
+export function unsignedHeaders(
+  own: Record<string, string>,
+  { contentType = "application/json", headers = {} }: FormRequest,
+): Record<string, string> {
+  return { ...own, "content-type": contentType, ...headers };
+}
+
+/** The endpoint's own headers, and one signature for each secret that has not expired. */
+function deliveryHeaders(
+  { headers, secrets, form }: OpenedTarget,
+  { event_id: id, event_type: type }: DueDelivery,
+  request: FormRequest,
+  now: Date,
+): Record<string, string> {
+  const valid = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const signing = { secrets: valid.map(({ secret }) => secret), id, type, body: request.body, timestamp };
+  return { ...unsignedHeaders(headers, request), ...(form?.sign ?? signStandard)(signing) };
+}
+
+/** As Standard Webhooks says. */
+const signStandard: NonNullable<EndpointForm["sign"]> = ({ secrets, timestamp, ...message }) =>
+  sign(secrets, message, timestamp);
 
 function asDeliveryResult(delivery: DueDelivery, result: PostResult): DeliveryResult {
   const { durationMs } = result;

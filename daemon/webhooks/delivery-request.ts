@@ -1,11 +1,18 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { findEventBody } from "../../db/events/events.ts";
 import type { DeliveryRow } from "../../db/webhooks/deliveries.ts";
+import { findRequests } from "../../db/webhooks/delivery-requests.ts";
 import { findEndpoint } from "../../db/webhooks/endpoints.ts";
 import { postHeaders } from "../egress/post.ts";
+import type { Caller } from "../http/caller.ts";
+import { grants } from "../http/permissions.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
+import { addressOf, unsignedHeaders } from "./deliver-once.ts";
 import { DELIVERY_EXAMPLE, DELIVERY_FIELDS } from "./delivery.ts";
 import { hiddenHeaders } from "./endpoint.ts";
+import type { FormRequest } from "./forms/form.ts";
+import { INCLUDABLE } from "./forms/include.ts";
+import { WAYPOST } from "./forms/waypost.ts";
 import { eventHeaders } from "./signature.ts";
 
 const RequestSchema = Type.Object(
@@ -19,7 +26,7 @@ const RequestSchema = Type.Object(
   {
     title: "DeliveryRequest",
     description:
-      "What is posted, to the endpoint's URL and with its headers as they are now. Each attempt has a `webhook-timestamp` and a `webhook-signature` of its own as well, which are not kept: receivers refuse old ones. Null once the endpoint or the event is deleted",
+      "What is posted, to the endpoint's URL and with its headers as they are now. Each attempt has a `webhook-timestamp` and a `webhook-signature` of its own as well, which are not kept: receivers refuse old ones. Null once the endpoint or the event is deleted, and, where it carries more than its event, before the first attempt, where nothing is posted, and without `messages:read` and `contacts:read`",
   },
 );
 
@@ -35,12 +42,11 @@ export const DeliveryDetailSchema = Type.Object(
         ...DELIVERY_EXAMPLE,
         request: {
           url: "https://example.com/webhooks/waypost",
-          headers: headersOf({
-            own: { authorization: "********" },
-            id: DELIVERY_EXAMPLE.message_id,
-            type: DELIVERY_EXAMPLE.event_type,
-            body: EXAMPLE_BODY,
-          }),
+          headers: headersOf(
+            { authorization: "********" },
+            { id: DELIVERY_EXAMPLE.message_id, type: DELIVERY_EXAMPLE.event_type },
+            { body: EXAMPLE_BODY },
+          ),
           body: EXAMPLE_BODY,
         },
       },
@@ -51,27 +57,32 @@ export const DeliveryDetailSchema = Type.Object(
 /** What a delivery posts; null when its endpoint or its event is gone. */
 export async function requestOf(
   sql: Sql,
-  organizationId: string,
+  { organizationId, permissions }: Pick<Caller, "organizationId" | "permissions">,
   delivery: DeliveryRow,
 ): Promise<Static<typeof RequestSchema> | null> {
-  const [endpoint, body] = await Promise.all([
+  const [endpoint, body, fixed] = await Promise.all([
     findEndpoint(sql, organizationId, delivery.endpoint_id),
     findEventBody(sql, organizationId, delivery.event_id),
+    findRequests(sql, organizationId, [delivery.id]),
   ]);
   if (endpoint === null || body === null) return null;
-  const own = hiddenHeaders(endpoint);
+  const mayRead = Object.values(INCLUDABLE).every((one) => grants(permissions, one));
+  if (fixed.has(delivery.id) && !mayRead) return null;
+  const isPlain =
+    endpoint.format === WAYPOST.name && (endpoint.include === null || delivery.status !== "pending");
+  const text = fixed.get(delivery.id) ?? null;
+  const plain = isPlain && !fixed.has(delivery.id) ? { body } : null;
+  const request = text === null ? plain : (JSON.parse(text) as FormRequest | null);
+  if (request === null) return null;
+  const event = { id: delivery.event_id, type: delivery.event_type };
   return {
-    url: endpoint.url,
-    headers: headersOf({ own, id: delivery.event_id, type: delivery.event_type, body }),
-    body,
+    url: addressOf(endpoint.url, request),
+    headers: headersOf(hiddenHeaders(endpoint), event, request),
+    body: request.body,
   };
 }
 
-type Posted = { own: Record<string, string>; id: string; type: string; body: string };
-
-function headersOf({ own, id, type, body }: Posted): Record<string, string> {
-  return postHeaders({
-    headers: { ...own, "content-type": "application/json", ...eventHeaders({ id, type }) },
-    body,
-  });
+function headersOf(own: Record<string, string>, event: { id: string; type: string }, request: FormRequest) {
+  const headers = { ...unsignedHeaders(own, request), ...eventHeaders(event) };
+  return postHeaders({ headers, body: request.body });
 }

@@ -58,7 +58,7 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
         if (row === null || visible?.includes(row.endpoint_id) === false) {
           throw notFound("delivery");
         }
-        return { ...showDelivery(row), request: await requestOf(sql, caller.organizationId, row) };
+        return { ...showDelivery(row), request: await requestOf(sql, caller, row) };
       },
       {
         permission: "webhooks:manage",

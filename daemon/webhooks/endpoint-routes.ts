@@ -2,7 +2,6 @@ import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { deleteEndpoint, listEndpoints, updateEndpoint } from "../../db/webhooks/endpoints.ts";
 import { audited } from "../auth/audit.ts";
-import { mayGiveAccess } from "../auth/given-access.ts";
 import type { EgressGuard } from "../egress/guard.ts";
 import type { Poster } from "../egress/post.ts";
 import { EVENT_TYPES, EVENTS } from "../events/catalogue.ts";
@@ -20,7 +19,7 @@ import {
   UpdateEndpointBody,
 } from "./endpoint.ts";
 import { checkEndpoint, mustFindForm } from "./endpoint-rules.ts";
-import { changesOf, createEndpoint } from "./endpoint-writes.ts";
+import { changesOf, createEndpoint, mayReceive } from "./endpoint-writes.ts";
 import { mustFindEndpoint } from "./find.ts";
 import { verifyAddress } from "./forms/address.ts";
 import type { Forms } from "./forms/forms.ts";
@@ -143,7 +142,8 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           caller,
           { action: "endpoint.updated", target, changes: redacted(body) },
           async (transaction) => {
-            await mayGiveAccess(transaction, caller, "webhooks:manage");
+            const include = body.include === undefined ? endpoint.include : body.include;
+            await mayReceive(transaction, caller, form, include);
             const values = changesOf(endpoint, { form, body }, secrets, caller);
             const row = await updateEndpoint(transaction, caller.organizationId, endpoint.id, values);
             if (row === null) throw notFound("endpoint");

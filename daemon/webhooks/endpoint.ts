@@ -1,6 +1,7 @@
 import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import { INCLUDABLES, isIncludable } from "./forms/include.ts";
 import { headerContext } from "./sealed.ts";
 
 const Url = Type.String({
@@ -50,11 +51,20 @@ const VerifyToken = Type.String({
   description: "For a form that verifies an address before it is used: what the receiver expects. Not stored",
 });
 
+const Include = Nullable(
+  Type.Array(Type.Union(INCLUDABLES.map((name) => Type.Literal(name))), {
+    maxItems: INCLUDABLES.length,
+    description:
+      "What events that name a message carry beside their own fields: `message`, as `GET /v1/messages/{id}` shows it (needs `messages:read`), and `contact` (needs `contacts:read`). Null is none",
+  }),
+);
+
 /** The fields of an endpoint that a client may set. */
 const FIELDS = {
   description: Description,
   filterTypes: FilterTypes,
   channels: Channels,
+  include: Include,
   headers: Headers,
   rate_per_second: Rate,
   concurrency: Concurrency,
@@ -112,7 +122,7 @@ const ENDPOINT = {
   created_by: Nullable(
     Type.String({
       description:
-        "The key or user that created it, gave it its address or enabled it: it is disabled when they may no longer. Null for an old one",
+        "The key or user that created it, gave it its address or `include`, or enabled it: it is disabled when they may no longer. Null for an old one",
     }),
   ),
   created_at: Type.String({ format: "date-time" }),
@@ -126,6 +136,7 @@ const EXAMPLE = {
   description: "Order desk",
   filterTypes: ["message.new", "message.status_update"],
   channels: null,
+  include: null,
   enabled: true,
   disabled_reason: null,
   headers: {},
@@ -157,6 +168,7 @@ export function showEndpoint(row: EndpointRow) {
     description: row.description,
     filterTypes: row.filter_types,
     channels: row.channels,
+    include: row.include?.filter(isIncludable) ?? null,
     enabled: row.enabled,
     disabled_reason: row.disabled_reason,
     headers: hiddenHeaders(row),

@@ -1,8 +1,6 @@
-import type { Sql } from "../../db/connection/client.ts";
 import { planLaneEnd } from "../../db/lanes/ends.ts";
 import {
   type DeliveryResult,
-  type DueDelivery,
   type EndpointKey,
   finishDeliveries,
   nextDeliveryDue,
@@ -14,15 +12,15 @@ import type { Poster } from "../egress/post.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
 import { deferByItems } from "../lanes/waiting.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { deliverOnce } from "./deliver-once.ts";
+import { deliverOnce, type Prepared } from "./deliver-once.ts";
+import { type RequestDependencies, requestsOf } from "./forms/requests.ts";
 import { openTarget } from "./opened-target.ts";
 import { createEndpointPacers, type EndpointPacer } from "./pacer.ts";
 
 /** A due delivery in its endpoint's lane. */
-export type DeliveryItem = LaneItem & { row: DueDelivery };
+export type DeliveryItem = LaneItem & Prepared;
 
-export type EndpointWorkDependencies = {
-  sql: Sql;
+export type EndpointWorkDependencies = RequestDependencies & {
   secrets: Secrets;
   poster: Poster;
   daemonId: string;
@@ -57,16 +55,17 @@ export function createEndpointWork(
 }
 
 function openEndpoint(
-  { sql, secrets, poster, daemonId, readCounts = READ_COUNTS_MS }: EndpointWorkDependencies,
+  dependencies: EndpointWorkDependencies,
   lane: Lane,
   opened: EndpointTarget,
   pacers: (target: EndpointTarget) => EndpointPacer,
   /** Ids of the deliveries this daemon is making, including those of a drain that lost the database. */
   out: Set<string>,
 ): OpenLane<DeliveryItem, DeliveryResult> {
+  const { sql, poster, daemonId, readCounts = READ_COUNTS_MS } = dependencies;
   const key = keyOf(lane);
   let target = opened;
-  let openedTarget = openTarget(secrets, opened);
+  let openedTarget = openTarget(dependencies, opened);
   let readAt = Number.NEGATIVE_INFINITY;
   // then a success lets more of them start
   let isFailing = opened.is_failing;
@@ -75,7 +74,7 @@ function openEndpoint(
   async function refresh(version: string | undefined): Promise<void> {
     if (version === undefined || version === target.version) return;
     target = (await findTarget(sql, lane.organizationId, lane.laneId)) ?? target;
-    openedTarget = openTarget(secrets, target);
+    openedTarget = openTarget(dependencies, target);
   }
 
   return {
@@ -93,7 +92,11 @@ function openEndpoint(
       const rows = await peekDeliveries(sql, key, daemonId, [...new Set([...busy, ...out])], limit);
       await refresh(rows[0]?.endpoint_version);
       readAt = startedAt;
-      return rows.map((row) => ({ itemId: row.id, orderKey: row.id, row }));
+      const requests = await requestsOf(dependencies, lane.organizationId, target, rows);
+      return rows.map((row) => {
+        const request = requests.get(row.id) ?? null;
+        return { itemId: row.id, orderKey: row.id, row, request };
+      });
     },
     async start(items) {
       if (performance.now() - readAt < readCounts) return [...items];
@@ -107,7 +110,7 @@ function openEndpoint(
     },
     async run(item, signal) {
       out.add(item.itemId);
-      const result = await deliverOnce(poster, openedTarget, item.row, signal);
+      const result = await deliverOnce(poster, openedTarget, item, signal);
       out.delete(item.itemId);
       // a failure may pause the endpoint, so rows already read are checked again
       if (result.status !== "succeeded") {

@@ -92,7 +92,12 @@ export async function endAccessBeyond(
       from webhook_endpoints as endpoint
       where endpoint.organization_id = ${organizationId} and endpoint.enabled and (
         endpoint.created_by in (select id from ended)
-        or endpoint.created_by = ${holderId} and not ${may("webhooks:manage")}
+        or endpoint.created_by = ${holderId} and (
+          not ${may("webhooks:manage")}
+          -- every other form needs messages and contacts
+          or not ${may("messages:read")} and (endpoint.format <> 'waypost' or 'message' = any (endpoint.include))
+          or not ${may("contacts:read")} and (endpoint.format <> 'waypost' or 'contact' = any (endpoint.include))
+        )
       )
     ), taken_back as (
       update pairing_links set expires_at = now()

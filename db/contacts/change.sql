@@ -115,6 +115,9 @@ begin
   delete from suppressions where organization_id = organization and contact_id = contact;
   delete from contact_history where organization_id = organization and contact_id = contact;
   delete from contact_aliases where organization_id = organization and contact_id = contact;
+  -- what was to be posted of the person is made anew, without them
+  delete from delivery_requests where organization_id = organization and contact_id = contact;
+  delete from delivery_requests where organization_id = organization and participant_contact_id = contact;
   delete from contacts where organization_id = organization and id = contact;
   return true;
 end $$;

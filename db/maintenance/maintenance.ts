@@ -108,12 +108,18 @@ export async function forgetWebMessages(sql: Sql, retentionDays: number): Promis
   );
 }
 
-/** Forgets idempotency keys after a day, set-aside webhooks, replays and cancellations after the retention. */
+/** Forgets idempotency keys after a day; what deliveries posted, set-aside webhooks, replays and cancellations after the retention. */
 export async function forgetExpired(sql: Sql, retentionDays: number): Promise<void> {
   await deleteInSteps(
     () => sql`
     delete from idempotency_keys where ctid = any (array(
       select ctid from idempotency_keys where created_at < now() - key_lifetime() limit ${ROWS_AT_ONCE}
+    ))`,
+  );
+  await deleteInSteps(
+    () => sql`
+    delete from delivery_requests where ctid = any (array(
+      select ctid from delivery_requests where as_of < now() - make_interval(hours => ${retentionDays * 24}) limit ${ROWS_AT_ONCE}
     ))`,
   );
   await sql`delete from webhook_replays where created_at < now() - make_interval(hours => ${retentionDays * 24})`;

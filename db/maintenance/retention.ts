@@ -56,6 +56,7 @@ export async function forgetOlder(sql: Sql, { organizationId, before }: ShorterR
   await forgetSearchBlocks(sql, before, organizationId);
   await endStaleDeliveries(sql, before, organizationId);
   await forget("deliveries", "id", sql`id < 'dlv_' || ulid_time(${before})`);
+  await forget("delivery_requests", "ctid", sql`as_of < ${before}`);
   await forget("events", "id", sql`id < 'evt_' || ulid_time(${before})`);
   await forget("web_messages", "ctid", sql`created_at < ${before}`);
   await forget("provider_webhooks", "id", sql`error is not null and received_at < ${before}`);

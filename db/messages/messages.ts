@@ -84,6 +84,18 @@ export async function findMessage(
   return row ?? null;
 }
 
+/** Those of some messages of the organisation that there are, in no order. */
+export async function findMessages(
+  sql: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<MessageRow[]> {
+  return await sql<MessageRow[]>`
+    select ${messageColumns(sql)}
+    from unnest(${ids as string[]}::uuid[]) as wanted (id)
+    cross join lateral message_by_id(${organizationId}, wanted.id) as message ${besideMessage(sql)}`;
+}
+
 /** The record that a provider's message id belongs to on a channel, or null. */
 export async function findMessageByProviderId(
   sql: Sql,

@@ -120,17 +120,31 @@ begin
         )
       )
     where delivery.organization_id = organization and delivery.id = any (done) and delivery.status = 'pending'
-    returning delivery.event_id, delivery.event_type, delivery.status, delivery.attempt, delivery.trigger,
-      delivery.replay_id, delivery.next_attempt_at
+    returning delivery.id, delivery.event_id, delivery.event_type, delivery.status, delivery.attempt,
+      delivery.trigger, delivery.replay_id, delivery.next_attempt_at
+  ), retried as (
+    select prefixed_id('dlv') as id, finished.id as before, event_id, event_type, attempt, trigger, replay_id,
+      next_attempt_at
+    from finished where next_attempt_at is not null and known
   ), planned as (
     insert into deliveries (
       organization_id, id, endpoint_id, event_id, event_type, status, attempt, trigger, replay_id, next_attempt_at,
       created_at
     )
-    select organization, prefixed_id('dlv'), endpoint, event_id, event_type, 'pending', attempt + 1, trigger, replay_id,
+    select organization, id, endpoint, event_id, event_type, 'pending', attempt + 1, trigger, replay_id,
       next_attempt_at, now()
-    from finished where next_attempt_at is not null and known
+    from retried
     returning id, next_attempt_at
+  ), repeated as (
+    -- the next attempt posts what this one did
+    insert into delivery_requests (organization_id, id, same_as, as_of)
+    select organization, retried.id, fixed.first, fixed.as_of
+    from retried
+    cross join lateral (
+      select coalesce(stored.same_as, stored.id) as first, stored.as_of from delivery_requests as stored
+      where stored.organization_id = organization and stored.id = retried.before
+      limit 1
+    ) as fixed
   ), queued as (
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
     select organization, 'endpoint', endpoint, id, id, next_attempt_at from planned

@@ -19,6 +19,7 @@ import { createCloudApiMedia } from "../../daemon/providers/cloud-api/media-sour
 import { CLOUD_API } from "../../daemon/providers/cloud-api/platform.ts";
 import { createCloudApiProvider } from "../../daemon/providers/cloud-api/provider.ts";
 import { inUse } from "../../daemon/providers/registry.ts";
+import { createForms } from "../../daemon/webhooks/forms/forms.ts";
 import { createEndpointWork } from "../../daemon/webhooks/lane.ts";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { upload } from "../imports/support.ts";
@@ -125,7 +126,15 @@ function createWorks({ sql, secrets, sandbox }: TestDaemon, daemonId: string, fo
     signButtons: createButtonSigner(sql, secrets.derive("approvals")),
     ...files,
   });
-  const endpoint = createEndpointWork({ ...shared, poster: createPoster(guard), readCounts: 0 });
+  const templates = createTemplateDefinitions(sql, () => true);
+  const forms = createForms([]);
+  const endpoint = createEndpointWork({
+    ...shared,
+    templates,
+    forms,
+    poster: createPoster(guard),
+    readCounts: 0,
+  });
   const media = createMediaWork({ ...shared, ...files });
   const imports = createImportWork({ ...shared, isStopping: () => false });
   return { channel, endpoint, media, import: imports } as unknown as Works;

@@ -48,6 +48,7 @@ const ENDS: Record<string, string> = {
   crm_relationships: "with the records",
   daemons: "left, or swept without a heartbeat",
   deliveries: "partitions past the retention",
+  delivery_requests: "forgetExpired and forgetOlder, retention; with the contact that it is about",
   derived_secrets: "one a purpose",
   device_logins: "ten minutes after their expiry, at the next one; a thousand at most",
   drift: "forgetDrift, 180 days after it last came; 200 shapes a source at most",

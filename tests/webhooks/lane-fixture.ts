@@ -6,6 +6,8 @@ import type { Lane } from "../../daemon/lanes/lane.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { sealHeaders } from "../../daemon/webhooks/endpoint.ts";
+import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
+import { createForms } from "../../daemon/webhooks/forms/forms.ts";
 import { createEndpointWork } from "../../daemon/webhooks/lane.ts";
 import { secretContext } from "../../daemon/webhooks/sealed.ts";
 import { newSigningSecret } from "../../daemon/webhooks/signature.ts";
@@ -23,12 +25,21 @@ export type EndpointOptions = {
   filterTypes?: string[];
   rate?: number;
   concurrency?: number;
+  format?: string;
+  include?: string[];
+  channels?: string[];
 };
 
 export type LaneFixture = Awaited<ReturnType<typeof startLaneFixture>>;
 
 /** `onClock` makes time stand until the fixture's `until` moves it. */
-export async function startLaneFixture({ onClock = false } = {}) {
+export async function startLaneFixture({
+  onClock = false,
+  forms = [],
+}: {
+  onClock?: boolean;
+  forms?: readonly EndpointForm[];
+} = {}) {
   const { sql: plain, url, drop } = await testDatabase();
   // for outages of some weeks
   await makePartitions(plain, new Date(), 35);
@@ -37,11 +48,19 @@ export async function startLaneFixture({ onClock = false } = {}) {
   const secrets = createSecrets([{ id: "testtest", key: new Uint8Array(32).fill(7) }]);
   const poster = createPoster(createEgressGuard(["127.0.0.0/8"]));
   const daemonId = newId("dmn");
-  const dependencies = { sql, secrets, poster, daemonId };
+  const dependencies = {
+    sql,
+    secrets,
+    poster,
+    daemonId,
+    providers: {},
+    templates: { find: async () => null },
+    forms: createForms(forms),
+  };
   const work = createEndpointWork({ ...dependencies, readCounts: 0 });
   const organizationId = newId("org");
 
-  async function endpoint({ url, headers = {}, filterTypes, rate, concurrency }: EndpointOptions) {
+  async function endpoint({ url, headers = {}, filterTypes, rate, concurrency, ...given }: EndpointOptions) {
     const id = newId("ep");
     const secret = newSigningSecret();
     const made = {
@@ -51,12 +70,12 @@ export async function startLaneFixture({ onClock = false } = {}) {
       description: "",
       created_by: null,
       filter_types: filterTypes ?? null,
-      channels: null,
+      channels: given.channels ?? null,
       headers: sealHeaders(id, headers, secrets),
       rate_per_second: rate ?? null,
       concurrency: concurrency ?? null,
-      format: "waypost",
-      include: null,
+      format: given.format ?? "waypost",
+      include: given.include ?? null,
       file_bytes: null,
     };
     const sealed = { id: "first", secret: secrets.encrypt(secret, secretContext(id)) };

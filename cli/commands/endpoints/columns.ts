@@ -13,6 +13,8 @@ export const endpointDetails: Column<Endpoint>[] = [
   ...endpointColumns,
   { title: "description", value: (endpoint) => endpoint.description },
   { title: "channels", value: (endpoint) => endpoint.channels ?? "all" },
+  { title: "include", value: (endpoint) => endpoint.include },
+  { title: "format", value: (endpoint) => endpoint.format },
   // their values are secrets of the receiver as often as not
   { title: "headers", value: (endpoint) => Object.keys(endpoint.headers ?? {}) },
   { title: "rate per second", value: (endpoint) => endpoint.rate_per_second },

@@ -18,6 +18,11 @@ export const endpointFieldOptions = {
     repeat: true,
     description: "Channel whose events it gets, or `all`; may be repeated",
   },
+  include: {
+    value: "records",
+    repeat: true,
+    description: "What events of messages carry: `message`, `contact`, comma-separated, or `none`",
+  },
   description: { value: "text", description: "Its purpose" },
   header: {
     value: "name=value",
@@ -30,14 +35,24 @@ export const endpointFieldOptions = {
 
 /** The members that the options give, as the API takes them. */
 export function endpointFields(options: OptionValues<typeof endpointFieldOptions>): EndpointFields {
-  const { events, channel, description, header, rate, concurrency } = options;
+  const { events, channel, include, description, header, rate, concurrency } = options;
   return given({
     filterTypes: events.length === 0 ? undefined : allOr(eventTypes(events)),
     channels: channel.length === 0 ? undefined : allOr(channel),
+    include: include.length === 0 ? undefined : parseInclude(include),
     description,
     headers: header.length === 0 ? undefined : Object.fromEntries(header.map(parseHeader)),
     rate_per_second: rate === undefined ? undefined : parseLimit("rate", rate),
     concurrency: concurrency === undefined ? undefined : parseLimit("concurrency", concurrency),
+  });
+}
+
+function parseInclude(values: string[]): EndpointFields["include"] {
+  const names = values.flatMap((value) => value.split(","));
+  if (names.length === 1 && names[0] === "none") return null;
+  return names.map((name) => {
+    if (name === "message" || name === "contact") return name;
+    throw usageFailure(`--include takes message, contact or none, not '${name}'`);
   });
 }
 

@@ -1,7 +1,6 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { EventType } from "../../events/catalogue.ts";
-import type { Static } from "../../lib/typebox.ts";
-import type { MessageSchema } from "../../messages/record.ts";
+import type { MessageRecord } from "../../messages/record.ts";
 
 /** The person or group that an event is about. */
 export type EventContact = {
@@ -28,7 +27,7 @@ export type EventFile = {
 /** What an event is about, as it is when its delivery is first attempted; null where it is gone or the event has none. */
 export type EventRecords = {
   /** As `GET /v1/messages/{id}` shows it. */
-  message: Static<typeof MessageSchema> | null;
+  message: MessageRecord | null;
   contact: EventContact | null;
   channel: ChannelRow | null;
   files: readonly EventFile[];

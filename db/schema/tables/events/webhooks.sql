@@ -42,6 +42,8 @@ create table webhook_secrets (
   primary key (organization_id, endpoint_id, id)
 );
 
+-- 0204 adds delivery_requests: what deliveries post that carry more than their event.
+
 -- A delivery, or one row for all deliveries of a bundle that go well at once: see webhooks/bundled-rows.sql. What
 -- changes is behind what stays, so that the WAL of an update is short.
 create table deliveries (

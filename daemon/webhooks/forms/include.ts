@@ -1,0 +1,42 @@
+import type { Permission } from "../../http/permissions.ts";
+import type { EndpointForm, EventRecords, RecordName } from "./form.ts";
+import type { Subject } from "./subject.ts";
+
+/** What events can carry beside their own fields, and the permission that reads it. */
+export const INCLUDABLE = { message: "messages:read", contact: "contacts:read" } as const satisfies Partial<
+  Record<RecordName, Permission>
+>;
+
+export type Includable = keyof typeof INCLUDABLE;
+
+export const INCLUDABLES = Object.keys(INCLUDABLE) as Includable[];
+
+export function isIncludable(name: string): name is Includable {
+  return Object.hasOwn(INCLUDABLE, name);
+}
+
+/** The permissions of somebody to whom events in this form, with these records, are posted. */
+export function permissionsFor(form: EndpointForm, include: readonly string[] | null): Permission[] {
+  const names = [...form.needs, ...(include ?? [])].filter(isIncludable);
+  return [...new Set(names.map((name) => INCLUDABLE[name]))];
+}
+
+/**
+ * The text of an event with the records of its message behind its own fields; that of an event that names no message
+ * stays as it is. `omitted` names what is not there any more: deleted, or past the retention.
+ */
+export function included(
+  text: string,
+  { messageId }: Pick<Subject, "messageId">,
+  asked: readonly Includable[],
+  records: Pick<EventRecords, Includable>,
+): string {
+  if (messageId === null || asked.length === 0) return text;
+  const omitted = asked.filter((name) => records[name] === null);
+  const members = asked.filter((name) => !omitted.includes(name)).map((name) => [name, records[name]]);
+  const added = JSON.stringify({
+    ...Object.fromEntries(members),
+    ...(omitted.length > 0 ? { omitted } : {}),
+  });
+  return `${text.slice(0, text.lastIndexOf("}"))},${added.slice(1)}`;
+}

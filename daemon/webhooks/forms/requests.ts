@@ -1,0 +1,87 @@
+import type { DueDelivery } from "../../../db/webhooks/deliveries.ts";
+import { type FixedRequest, findRequests, fixRequests } from "../../../db/webhooks/delivery-requests.ts";
+import type { EndpointTarget } from "../../../db/webhooks/endpoints.ts";
+import { isEventType } from "../../events/catalogue.ts";
+import type { EndpointForm, EventRecords, FormRequest } from "./form.ts";
+import type { Forms } from "./forms.ts";
+import { included, isIncludable } from "./include.ts";
+import { loadRecords, type RecordDependencies } from "./records.ts";
+import { parseEvent } from "./subject.ts";
+import { WAYPOST } from "./waypost.ts";
+
+export type RequestDependencies = RecordDependencies & { forms: Forms };
+
+type Target = Pick<EndpointTarget, "channels" | "format" | "include">;
+
+/**
+ * What deliveries post, by their ids; null is nothing. What carries more than its event is fixed before the first attempt
+ * and stored, so that all attempts post the same, also after a daemon died. Throws when this version lacks the form.
+ */
+export async function requestsOf(
+  dependencies: RequestDependencies,
+  organizationId: string,
+  target: Target,
+  rows: readonly DueDelivery[],
+): Promise<Map<string, FormRequest | null>> {
+  const form = dependencies.forms.find(target.format);
+  if (form === null) throw new Error(`this version has no form ${target.format}`);
+  const isPlain = form === WAYPOST && target.include === null;
+  const plain = new Map(rows.map(({ id, body }) => [id, { body }]));
+  // an earlier attempt may have been made when the endpoint wanted more
+  if (rows.length === 0 || (isPlain && rows.every(({ attempt }) => attempt === 1))) return plain;
+  const fixed = await findRequests(dependencies.sql, organizationId, [...plain.keys()]);
+  const repeatsPlain = ({ id, attempt, trigger }: DueDelivery) =>
+    form === WAYPOST &&
+    !fixed.has(id) &&
+    (target.include === null || (attempt > 1 && trigger === "schedule"));
+  const open = rows.filter((row) => !repeatsPlain(row) && (fixed.get(row.id) ?? null) === null);
+  const made = await makeRequests(dependencies, { organizationId, form, target }, open);
+  const known = [...fixed, ...made].flatMap(([id, text]) =>
+    text === null ? [] : [[id, JSON.parse(text) as FormRequest | null] as const],
+  );
+  return new Map([...plain, ...known]);
+}
+
+type Made = { organizationId: string; form: EndpointForm; target: Target };
+
+async function makeRequests(
+  dependencies: RequestDependencies,
+  { organizationId, form, target: { include, channels } }: Made,
+  rows: readonly DueDelivery[],
+): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const asked = (include ?? []).filter(isIncludable);
+  const names = [...new Set([...form.needs, ...asked])];
+  const parsed = rows.map((row) => parseEvent(row.body));
+  const subjects = parsed.map(({ subject }) => subject);
+  const records = await loadRecords(dependencies, { organizationId, names, channels }, subjects);
+  const fixed = rows.flatMap((row, nth): FixedRequest[] => {
+    const [event, found] = [parsed[nth], records[nth]];
+    if (event === undefined || found === undefined || !isEventType(row.event_type)) return [];
+    const text = form === WAYPOST ? included(row.body, event.subject, asked, found) : row.body;
+    const written = form.write({
+      id: row.event_id,
+      type: row.event_type,
+      body: event.body,
+      text,
+      records: found,
+    });
+    return [{ id: row.id, request: JSON.stringify(written), ...traces(event.subject.isTest ? null : found) }];
+  });
+  return await fixRequests(dependencies.sql, organizationId, fixed);
+}
+
+/** By what a request is found again when a person or the past is to be forgotten. */
+function traces(records: EventRecords | null) {
+  const { message = null, contact = null } = records ?? {};
+  return {
+    contact_id: contact?.id ?? message?.contact_id ?? null,
+    participant_contact_id: message?.group?.participant_contact_id ?? null,
+    as_of: (message === null ? new Date() : recordedAt(message.id)).toISOString(),
+  };
+}
+
+/** The time in a message's id, a UUIDv7: when it was recorded, by which the retention goes. */
+function recordedAt(id: string): Date {
+  return new Date(Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16));
+}

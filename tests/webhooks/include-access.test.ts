@@ -1,0 +1,71 @@
+/** Who may have an endpoint whose events carry messages and contacts, and who sees what was posted. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { newId } from "../../daemon/lib/ids.ts";
+import { endAccessBeyond } from "../../db/auth/access.ts";
+import { startRoutesFixture } from "./routes-fixture.ts";
+
+let fixture: Awaited<ReturnType<typeof startRoutesFixture>>;
+const organizationId = newId("org");
+const ENDPOINT = { url: "https://93.184.216.34/hook" };
+const RIGHTS = ["webhooks:manage", "messages:read", "contacts:read"];
+
+beforeAll(async () => {
+  fixture = await startRoutesFixture();
+});
+afterAll(() => fixture.stop());
+
+const as = async (permissions: string[]) => fixture.client(await fixture.key(organizationId, permissions));
+
+test("an endpoint shows what its events carry; nothing, unless it was asked for", async () => {
+  const call = await as(RIGHTS);
+  expect((await call("POST", "/endpoints", ENDPOINT)).body.include).toBeNull();
+  const { body } = await call("POST", "/endpoints", { ...ENDPOINT, include: ["message", "contact"] });
+  expect(body.include).toEqual(["message", "contact"]);
+  const path = `/endpoints/${body.id}`;
+  expect((await call("PATCH", path, { include: ["contact"] })).body.include).toEqual(["contact"]);
+  expect((await call("PATCH", path, { description: "Desk" })).body.include).toEqual(["contact"]);
+  expect((await call("PATCH", path, { include: [] })).body.include).toBeNull();
+});
+
+test("a record that there is not is refused", async () => {
+  const call = await as(RIGHTS);
+  expect((await call("POST", "/endpoints", { ...ENDPOINT, include: ["password"] })).status).toBe(422);
+});
+
+test.each([
+  ["message", "messages:read"],
+  ["contact", "contacts:read"],
+])("%s needs %s, whoever made the endpoint", async (record, permission) => {
+  const call = await as(RIGHTS.filter((one) => one !== permission));
+  const refused = await call("POST", "/endpoints", { ...ENDPOINT, include: [record] });
+  expect(refused).toMatchObject({ status: 403, body: { code: "missing_permission", permission } });
+  const own = await call("POST", "/endpoints", ENDPOINT);
+  expect((await call("PATCH", `/endpoints/${own.body.id}`, { include: [record] })).status).toBe(403);
+  const others = await (await as(RIGHTS))("POST", "/endpoints", { ...ENDPOINT, include: [record] });
+  const moved = { url: "https://93.184.216.34/mine" };
+  expect((await call("PATCH", `/endpoints/${others.body.id}`, moved)).status).toBe(403);
+});
+
+test("an endpoint ends with the right to read what its events carry, and only then", async () => {
+  const call = await as(RIGHTS);
+  const include = ["message"];
+  const carrying = (await call("POST", "/endpoints", { ...ENDPOINT, include })).body;
+  const plain = (await call("POST", "/endpoints", ENDPOINT)).body;
+  const left = { permissions: ["webhooks:manage", "contacts:read"], roles: [] };
+  await fixture.sql.begin((one) => endAccessBeyond(one, organizationId, String(carrying.created_by), left));
+  expect((await call("GET", `/endpoints/${carrying.id}`)).body.enabled).toBe(false);
+  expect((await call("GET", `/endpoints/${plain.id}`)).body.enabled).toBe(true);
+});
+
+test("what was posted is shown to those alone who may read what it carries", async () => {
+  const call = await as(RIGHTS);
+  const { id } = (await call("POST", "/endpoints", ENDPOINT)).body;
+  const sent = (await call("POST", `/endpoints/${id}/test`, {})).body;
+  const request = { body: '{"message":"secret"}' };
+  await fixture.sql`
+    insert into delivery_requests (organization_id, id, request, as_of)
+    values (${organizationId}, ${String(sent.id)}, ${JSON.stringify(request)}, now())`;
+  expect((await call("GET", `/deliveries/${sent.id}`)).body).toMatchObject({ request });
+  const other = await as(["webhooks:manage"]);
+  expect((await other("GET", `/deliveries/${sent.id}`)).body.request).toBeNull();
+});

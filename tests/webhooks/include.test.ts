@@ -1,0 +1,199 @@
+/** Events that carry the message and the contact that they are about. */
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { newId, newMessageId } from "../../daemon/lib/ids.ts";
+import { showMessages } from "../../daemon/messages/show-messages.ts";
+import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
+import { insertChannel } from "../../db/channels/channels.ts";
+import { findMessages } from "../../db/messages/messages.ts";
+import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
+import { startReceiver, verifyDelivery } from "./receiver.ts";
+
+/** Has what people write, and nothing else. */
+const WORDS: EndpointForm = {
+  name: "words",
+  types: null,
+  needs: ["message", "channel"],
+  write: ({ id, records: { message, channel } }) =>
+    message?.type === "text"
+      ? {
+          body: `${channel?.name}: ${message.text}`,
+          contentType: "text/plain",
+          headers: { "x-id": id },
+          path: "/words",
+        }
+      : null,
+  sign: ({ secrets, body }) => ({ "x-sign": `${secrets.length} ${body.length}` }),
+};
+
+let fixture: LaneFixture;
+let channelId: string;
+let answer: () => Response;
+const receiver = startReceiver(() => answer());
+
+beforeAll(async () => {
+  fixture = await startLaneFixture({ forms: [WORDS] });
+  channelId = newId("ch");
+  const common = { organization_id: fixture.organizationId, id: channelId, name: "Desk", settings: {} };
+  await insertChannel(fixture.sql, { ...common, platform: "whatsapp_official", status: "connected" });
+});
+afterEach(async () => {
+  await fixture.sql`delete from webhook_endpoints`;
+  receiver.received.length = 0;
+  answer = () => new Response("ok");
+});
+afterAll(async () => {
+  await receiver.stop();
+  await fixture.stop();
+});
+answer = () => new Response("ok");
+
+/** Somebody writes; returns the message's id. */
+async function hear(type = "text", content: object = { body: "A table for two?" }, from = "14155550123") {
+  const id = newMessageId();
+  const person = { identity_type: "phone", identity_value: from, from_phone: from, name: "Ada" };
+  const message = {
+    id,
+    provider_message_id: id,
+    direction: "inbound",
+    type,
+    content: JSON.stringify(content),
+  };
+  const received = JSON.stringify([{ ...message, ...person, at: new Date() }]);
+  await fixture.sql`
+    select receive_messages(${fixture.organizationId}, ${channelId}, ${received}::text::json)`;
+  return id;
+}
+
+const listen = (include: string[], more = {}) =>
+  fixture.endpoint({ url: receiver.url, filterTypes: ["message.new"], include, ...more });
+const posted = () => receiver.received.map(({ body }) => JSON.parse(body));
+
+async function shown(id: string) {
+  const rows = await findMessages(fixture.sql, fixture.organizationId, [id]);
+  return JSON.parse(JSON.stringify((await showMessages(fixture.sql, fixture.dependencies, rows))[0]));
+}
+
+test("an event carries the message as the API shows it, and the person, behind its own fields", async () => {
+  const { lane, secret } = await listen(["message", "contact"]);
+  const id = await hear();
+  await fixture.deliverDue(lane);
+  const [event] = posted();
+  const { contact_id } = event;
+  expect(event.message).toEqual(await shown(id));
+  expect(event.message.text).toBe("A table for two?");
+  expect(event.contact).toEqual({
+    ...{ id: contact_id, name: "Ada", phone_number: "+14155550123" },
+    ...{ user_id: null, username: null },
+  });
+  const [{ body } = { body: "" }] = await fixture.sql<{ body: string }[]>`
+    select body from events where type = 'message.new' and body::json ->> 'message_id' = ${id}`;
+  expect(receiver.received[0]?.body).toStartWith(body.slice(0, -1));
+  for (const delivery of receiver.received) verifyDelivery(secret, delivery);
+});
+
+test("without include, an event stays byte for byte what it was, and nothing is stored for it", async () => {
+  const { lane } = await fixture.endpoint({ url: receiver.url, filterTypes: ["message.new"] });
+  const before = await fixture.sql`select from delivery_requests`;
+  await hear();
+  await fixture.deliverDue(lane);
+  expect(posted()[0]).not.toHaveProperty("message");
+  expect((await fixture.sql`select from delivery_requests`).count).toBe(before.count);
+});
+
+test("an event that names no message stays as it is", async () => {
+  const { lane } = await listen(["message", "contact"], { filterTypes: ["template.status_update"] });
+  await fixture.emit("template.status_update", ['{"template_id": "tpl_1"}']);
+  await fixture.deliverDue(lane);
+  expect(receiver.received.map(({ body }) => body)).toEqual(['{"template_id": "tpl_1"}']);
+});
+
+test("all attempts post the same bytes, whatever happened to the message in between", async () => {
+  answer = () => new Response("no", { status: 500 });
+  const { lane } = await listen(["message", "contact"]);
+  const id = await hear();
+  await fixture.deliverDue(lane);
+  await fixture.sql`update messages set content = '{"body": "For three"}' where id = ${id}`;
+  await fixture.sql`update contacts set name = 'Grace'`;
+  for (const _ of [1, 2]) {
+    await fixture.makeDue(lane);
+    await fixture.deliverDue(lane);
+  }
+  const bodies = receiver.received.map(({ body }) => body);
+  expect(bodies).toHaveLength(3);
+  expect(new Set(bodies).size).toBe(1);
+  expect(bodies[0]).toContain("for two");
+});
+
+test("what was read and never posted, because the daemon died, is posted as it was read", async () => {
+  const { lane } = await listen(["message"]);
+  const id = await hear();
+  await (await fixture.work.open(lane))?.peek([], 10);
+  await fixture.sql`update messages set content = '{"body": "For three"}' where id = ${id}`;
+  await fixture.deliverDue(lane);
+  expect(posted()[0].message.text).toBe("A table for two?");
+});
+
+test("a contact that is deleted between two attempts is left out, and said", async () => {
+  answer = () => new Response("no", { status: 500 });
+  const { id: endpoint, lane } = await listen(["message", "contact"]);
+  await hear("text", { body: "Hi" }, "14155550177");
+  await fixture.deliverDue(lane);
+  const { contact_id } = posted()[0];
+  await fixture.sql`select delete_contact(${fixture.organizationId}, ${contact_id})`;
+  expect(await fixture.sql`select from delivery_requests where contact_id = ${contact_id}`).toHaveLength(0);
+  await fixture.makeDue(lane);
+  await fixture.deliverDue(lane);
+  const [, again] = posted();
+  expect(again.omitted).toEqual(["contact"]);
+  expect(again).not.toHaveProperty("contact");
+  expect(again.message.contact).toBeNull();
+  expect(await fixture.deliveries(endpoint)).toMatchObject([{ attempt: 1 }, { attempt: 2 }, { attempt: 3 }]);
+});
+
+test("a message past the retention is left out, and said", async () => {
+  const { lane } = await listen(["message", "contact"]);
+  const id = await hear();
+  await fixture.sql`delete from messages where id = ${id}`;
+  await fixture.deliverDue(lane);
+  expect(posted()[0].omitted).toEqual(["message"]);
+});
+
+test("a message of another organisation, or of a channel that the endpoint is not for, is never carried", async () => {
+  const id = await hear();
+  const { lane } = await listen(["message", "contact"], { channels: [newId("ch")] });
+  await fixture.emit("message.new", [JSON.stringify({ message_id: id })]);
+  await fixture.deliverDue(lane);
+  expect(posted()[0]).toEqual({ message_id: id, omitted: ["message", "contact"] });
+});
+
+test("a test event carries examples", async () => {
+  const { lane } = await listen(["message", "contact"]);
+  await fixture.emit("message.new", [JSON.stringify({ message_id: newMessageId(), test: true })]);
+  await fixture.deliverDue(lane);
+  expect(posted()[0]).toMatchObject({ message: { type: "text" }, contact: { name: "Ada Lovelace" } });
+});
+
+test("a form writes its own request from the records that it needs, and signs it its own way", async () => {
+  const { lane } = await fixture.endpoint({
+    url: receiver.url,
+    filterTypes: ["message.new"],
+    format: "words",
+  });
+  await hear();
+  await fixture.deliverDue(lane);
+  expect(receiver.received[0]).toMatchObject({
+    body: "Desk: A table for two?",
+    headers: { "content-type": "text/plain", "x-sign": "1 22", "x-id": expect.stringMatching(/^evt_/) },
+  });
+  expect(receiver.received[0]?.headers).not.toHaveProperty("webhook-signature");
+});
+
+test("an event that a form does not have is not posted, and its delivery is done", async () => {
+  const { id, lane } = await fixture.endpoint({
+    ...{ url: receiver.url, filterTypes: ["message.new"], format: "words" },
+  });
+  await hear("location", { latitude: 1, longitude: 2 });
+  await fixture.deliverDue(lane);
+  expect(receiver.received).toEqual([]);
+  expect(await fixture.deliveries(id)).toMatchObject([{ status: "succeeded", response_status: null }]);
+});
