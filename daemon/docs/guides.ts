@@ -35,6 +35,7 @@ import operations from "../../docs/operations.md" with { type: "text" };
 import page from "../../docs/page.md" with { type: "text" };
 import pairANumber from "../../docs/pair-a-number.md" with { type: "text" };
 import pairedMessages from "../../docs/paired-messages.md" with { type: "text" };
+import pairedToOfficial from "../../docs/paired-to-official.md" with { type: "text" };
 import passkeys from "../../docs/passkeys.md" with { type: "text" };
 import performance from "../../docs/performance.md" with { type: "text" };
 import production from "../../docs/production.md" with { type: "text" };
@@ -78,6 +79,7 @@ export const GUIDES: Record<string, string> = {
   "paired-messages": pairedMessages,
   "onboard-a-number": onboardANumber,
   "official-messages": officialMessages,
+  "paired-to-official": pairedToOfficial,
   "send-from-ci": sendFromCi,
   "templates-as-code": templatesAsCode,
   webhooks,

@@ -48,8 +48,8 @@ function limitOf(limit: string | undefined): number {
 function pagingOf({ base, query }: Call, id: string, after: string | undefined) {
   const cursors = { before: query.after ?? "", after: after ?? "" };
   if (after === undefined) return { cursors };
-  const { access_token: _, ...asked } = query;
-  const given = Object.entries({ ...asked, after }).filter(
+  // as at Meta, with the token that came in the query: clients follow it as it is (Chatwoot does)
+  const given = Object.entries({ ...query, after }).filter(
     (one): one is [string, string] => one[1] !== undefined,
   );
   return { cursors, next: `${base}/${id}/message_templates?${new URLSearchParams(given)}` };

@@ -1,5 +1,7 @@
 /** Files, read marks, reactions, templates and numbers, as programs made for Meta's Cloud API ask for them. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Answer } from "../../support/daemon.ts";
 import { ADA, type Ids, type MetaSite, startMetaSite } from "./site.ts";
 
 let site: MetaSite;
@@ -141,7 +143,7 @@ test("templates are made, listed, sent and deleted", async () => {
   expect((await list("?name=hello_ada")).data).toEqual([]);
 });
 
-test("a list of templates goes on where a page ended, and its address holds no token", async () => {
+test("the address of the next page of templates works as it is", async () => {
   const { waba_id } = site.official;
   const { key } = site.chat.daemon;
   for (const name of ["page_a", "page_b"]) {
@@ -152,10 +154,9 @@ test("a list of templates goes on where a page ended, and its address holds no t
   const names: string[] = [];
   let next = `${site.graph}/${waba_id}/message_templates?limit=1&access_token=${key}`;
   while (next !== undefined) {
-    const page = (await site.call("GET", next.slice(site.graph.length + 1))).body;
+    const page = (await (await fetch(next)).json()) as Answer["body"];
     names.push(...page.data.map(({ name }: { name: string }) => name));
     next = page.paging.next;
-    expect(next ?? "").not.toContain(key);
   }
   expect(names.filter((name) => name.startsWith("page_")).toSorted()).toEqual(["page_a", "page_b"]);
 });
