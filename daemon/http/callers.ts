@@ -46,9 +46,10 @@ export function createCallers({ guard, limits, senderOf, pending, frontOf }: Dep
       });
       known.set(request, caller);
       places.take(request, caller, pending(server));
-      // what a front asks of the API is counted there
-      if (front === undefined) Object.assign(set.headers, limits.spend(caller));
       if (from.isSecure) set.headers["strict-transport-security"] = STRICT_TRANSPORT;
+      // what a front asks of the API is counted and judged there
+      if (front !== undefined) return;
+      Object.assign(set.headers, limits.spend(caller));
       await guard.permit(caller, { method: request.method, route, needed });
     },
     /** Counts a request that was let in as so many more. Throws 429. */
