@@ -29,6 +29,14 @@ const FRONTS: [string, Front][] = [
         ask("POST", `/message/sendText/${channel}`, { number: PERSON, text }),
     },
   ],
+  [
+    "WAHA",
+    {
+      ...{ prefix: "/compat/waha", header: "x-api-key" },
+      form: (statusCode, code) => ({ statusCode, code, message: expect.any(String), error: expect.any(String) }),
+      send: (ask, session, text = "Hi") => ask("POST", "/api/sendText", { session, chatId: `${PERSON}@c.us`, text }),
+    },
+  ],
 ];
 
 const asked = ({ prefix, header }: Front, key = site.daemon.key) =>

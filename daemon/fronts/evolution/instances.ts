@@ -4,7 +4,7 @@ import { isObject } from "../../lib/objects.ts";
 import { type Call, keyOf } from "../shared/call.ts";
 import { paged } from "../shared/find.ts";
 import { defined, type Json, maybeFlag, maybeText, text } from "../shared/given.ts";
-import { codeOf, isPairable, stateOf } from "../shared/pairing.ts";
+import { codeOf, stateOf } from "../shared/pairing.ts";
 import type { Route } from "../shared/routes.ts";
 import { channelOf } from "./sends.ts";
 import { settingsGiven, shownSettings } from "./settings.ts";
@@ -12,19 +12,19 @@ import { setWebhook } from "./webhooks.ts";
 
 const BAILEYS = "WHATSAPP-BAILEYS";
 const BUSINESS = "WHATSAPP-BUSINESS";
+const INTEGRATIONS: Record<string, string> = { whatsapp_official: BUSINESS, whatsapp_unofficial: BAILEYS };
 
 /** Evolution's word for a channel's status. */
 const STATES = { on: "open", coming: "connecting", off: "close" } as const;
 const wordOf = (channel: ApiRecord) => STATES[stateOf(channel)];
 
 function instanceOf(channel: ApiRecord): Json {
-  const { id, name, phone_number, waba_id, created_at, updated_at } = channel;
+  const { id, name, phone_number, platform, waba_id, created_at, updated_at } = channel;
   const number = typeof phone_number === "string" ? phone_number.replace("+", "") : null;
-  const isPaired = isPairable(channel);
   return {
     ...{ id, name, connectionStatus: wordOf(channel), number },
     ownerJid: number === null ? null : `${number}@s.whatsapp.net`,
-    ...{ profileName: null, profilePicUrl: null, integration: isPaired ? BAILEYS : BUSINESS },
+    ...{ profileName: null, profilePicUrl: null, integration: INTEGRATIONS[String(platform)] },
     ...{ businessId: waba_id ?? null, token: null, clientName: "waypost", disconnectionReasonCode: null },
     ...{ createdAt: created_at, updatedAt: updated_at, Setting: shownSettings(channel) },
   };
@@ -79,13 +79,16 @@ async function create(call: Call) {
 async function connect(call: Call) {
   const { id } = await channelOf(call);
   const channel = await call.api.get(`/v1/channels/${id}`);
-  if (stateOf(channel) === "on" || !isPairable(channel)) return stateAnswer(channel);
+  if (stateOf(channel) === "on") return stateAnswer(channel);
   const code = await codeOf(call, id, maybeText(call.query, "number")).catch((cause: unknown) => {
-    if (cause instanceof Refused && cause.problem.code === "already_connected") return null;
+    if (cause instanceof Refused && NOTHING_TO_PAIR.includes(String(cause.problem.code))) return null;
     throw cause;
   });
-  return code ?? stateAnswer({ ...channel, status: "connected" });
+  return code ?? stateAnswer(await call.api.get(`/v1/channels/${id}`));
 }
+
+/** It was connected meanwhile, or is no number that is paired. */
+const NOTHING_TO_PAIR = ["already_connected", "unsupported_on_platform"];
 
 const stateAnswer = (channel: ApiRecord) => ({
   instance: { instanceName: channel.name, state: wordOf(channel) },

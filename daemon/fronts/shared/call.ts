@@ -18,6 +18,8 @@ export type Call = {
   file: GivenFile | null;
   /** The `Idempotency-Key` that it brought. */
   key: string | undefined;
+  /** What the client takes as an answer. */
+  accept: string | undefined;
   /** Where the client finds this daemon. */
   url: string;
 };

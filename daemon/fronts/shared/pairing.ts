@@ -10,11 +10,6 @@ export function stateOf({ status }: ApiRecord): "on" | "coming" | "off" {
   return COMING.includes(String(status)) ? "coming" : "off";
 }
 
-/** Whether a channel is paired with a phone: those of Meta's have an id there instead. */
-export function isPairable({ phone_number_id }: ApiRecord): boolean {
-  return phone_number_id === null || phone_number_id === undefined;
-}
-
 /** Pairs a channel, and waits for the code: for a number's phone to type, or to scan. */
 export async function codeOf(call: Call, channelId: string, number?: string) {
   const { api } = call;

@@ -30,8 +30,8 @@ type Context = {
   request: Request;
   server: Parameters<FrontDependencies["senderOf"]>[1];
   set: { status?: number | string; headers: Record<string, unknown> };
-  params: Record<string, string>;
-  query: Json;
+  params?: Record<string, string>;
+  query?: Json;
   body: unknown;
 };
 
@@ -62,10 +62,11 @@ async function answer(dependencies: FrontDependencies, front: FrontShape, route:
   }
   const { publicUrl, senderOf, sql } = dependencies;
   const answered = await route.answer({
-    ...{ sql, caller, params: context.params, query: context.query },
+    ...{ sql, caller, params: context.params ?? {}, query: context.query ?? {} },
     ...(await bodyOf(context)),
     api: apiOf(dependencies, front, { request, server: context.server, requestId }),
     key: request.headers.get("idempotency-key")?.replace(/^"(.*)"$/, "$1") ?? undefined,
+    accept: request.headers.get("accept") ?? undefined,
     url: baseOf({ senderOf, publicUrl }, request, context.server),
   });
   if (answered instanceof Response) return answered;

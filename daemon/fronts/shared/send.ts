@@ -1,8 +1,7 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
-import type { ApiRecord } from "../../http/inside/own-api.ts";
+import { type ApiRecord, Refused } from "../../http/inside/own-api.ts";
 import { type Call, keyOf } from "./call.ts";
 import { defined, type Json } from "./given.ts";
-import { isPairable } from "./pairing.ts";
 import { recipientOf } from "./people.ts";
 
 /** Evolution shows nobody typing for longer at once. */
@@ -24,7 +23,7 @@ export type Outgoing = {
 export async function send(call: Call, channel: ChannelRow, message: Outgoing): Promise<ApiRecord> {
   const { to, type, content, quoted, delayMs = 0, nth = 0 } = message;
   const named = { channel_id: channel.id, ...recipientOf(to) };
-  if (delayMs > 0) await typing(call, channel, named, Math.min(delayMs, MOST_DELAY_MS), nth);
+  if (delayMs > 0) await typing(call, named, Math.min(delayMs, MOST_DELAY_MS), nth);
   const reply_to = quoted === undefined ? undefined : { id: quoted };
   return await call.api.post(
     "/v1/messages",
@@ -33,10 +32,12 @@ export async function send(call: Call, channel: ChannelRow, message: Outgoing): 
   );
 }
 
-/** Official numbers can't show this without a message to answer: there it only waits. */
-async function typing(call: Call, { phone_number_id }: ChannelRow, named: Json, delayMs: number, nth: number) {
+/** Where a platform shows this only as an answer to a message, it only waits. */
+async function typing(call: Call, named: Json, delayMs: number, nth: number): Promise<void> {
   const content = { presence: "composing", duration_ms: delayMs };
-  if (isPairable({ phone_number_id }))
-    await call.api.post("/v1/messages", { ...named, type: "presence", content }, keyOf(call, `typing ${nth}`));
+  const asked = { ...named, type: "presence", content };
+  await call.api.post("/v1/messages", asked, keyOf(call, `typing ${nth}`)).catch((cause: unknown) => {
+    if (!(cause instanceof Refused && cause.problem.code === "unsupported_on_platform")) throw cause;
+  });
   await Bun.sleep(delayMs);
 }
