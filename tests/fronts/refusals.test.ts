@@ -33,8 +33,14 @@ const FRONTS: [string, Front][] = [
     "WAHA",
     {
       ...{ prefix: "/compat/waha", header: "x-api-key" },
-      form: (statusCode, code) => ({ statusCode, code, message: expect.any(String), error: expect.any(String) }),
-      send: (ask, session, text = "Hi") => ask("POST", "/api/sendText", { session, chatId: `${PERSON}@c.us`, text }),
+      form: (statusCode, code) => ({
+        statusCode,
+        code,
+        message: expect.any(String),
+        error: expect.any(String),
+      }),
+      send: (ask, session, text = "Hi") =>
+        ask("POST", "/api/sendText", { session, chatId: `${PERSON}@c.us`, text }),
     },
   ],
 ];

@@ -15,7 +15,7 @@ const BUSINESS = "WHATSAPP-BUSINESS";
 const INTEGRATIONS: Record<string, string> = { whatsapp_official: BUSINESS, whatsapp_unofficial: BAILEYS };
 
 /** Evolution's word for a channel's status. */
-const STATES = { on: "open", coming: "connecting", off: "close" } as const;
+export const STATES = { on: "open", coming: "connecting", off: "close" } as const;
 const wordOf = (channel: ApiRecord) => STATES[stateOf(channel)];
 
 function instanceOf(channel: ApiRecord): Json {

@@ -13,8 +13,10 @@ const STATUSES: Record<string, string> = {
   ...{ read: "READ", played: "PLAYED", failed: "ERROR", cancelled: "ERROR" },
 };
 
+export const statusOf = (status: unknown): string => STATUSES[String(status)] ?? "PENDING";
+
 /** The key of a message: who it is with, who wrote it, and its id. */
-function keyFor(message: ApiRecord): Json {
+export function keyFor(message: ApiRecord): Json {
   return defined({
     remoteJid: chatOf(message, DOMAIN),
     fromMe: message.direction === "outbound",
@@ -36,7 +38,7 @@ export function messageForm(message: ApiRecord): Json {
     pushName: direction === "inbound" ? named : null,
     ...formOf(String(message.type), content, message.text),
     messageTimestamp: secondsOf(message.created_at),
-    status: direction === "inbound" ? "DELIVERY_ACK" : (STATUSES[String(status)] ?? "PENDING"),
+    status: direction === "inbound" ? "DELIVERY_ACK" : statusOf(status),
     ...{ instanceId: message.channel_id, source: "unknown", contextInfo: quotedIn(content) },
   };
 }
@@ -50,7 +52,7 @@ export function statusForms(message: ApiRecord): Json[] {
   const { id: keyId, remoteJid, fromMe, participant = null } = keyFor(message);
   const history = Array.isArray(message.status_history) ? message.status_history : [];
   return history.filter(isObject).map(({ status }) => ({
-    ...{ keyId, remoteJid, fromMe, participant, status: STATUSES[String(status)] ?? "PENDING" },
+    ...{ keyId, remoteJid, fromMe, participant, status: statusOf(status) },
     ...{ instanceId: message.channel_id, messageId: message.id, pollUpdates: null },
   }));
 }

@@ -6,23 +6,21 @@ import { defined, type Json, maybeFlag, maybeText, part, text, texts } from "../
 import type { Route } from "../shared/routes.ts";
 import { channelOf } from "./sends.ts";
 
-const DESCRIPTION = "Webhook of Evolution's form";
+const FORM = "evolution";
 
 /** Which of our events are behind one of Evolution's. */
 const EVENTS: Record<string, readonly string[]> = {
-  MESSAGES_UPSERT: ["message.new"],
+  MESSAGES_UPSERT: ["message.new", "message.decrypted"],
   SEND_MESSAGE: ["message.sent"],
-  MESSAGES_UPDATE: ["message.status_update", "message.edited"],
-  MESSAGES_EDITED: ["message.edited"],
-  MESSAGES_DELETE: ["message.deleted"],
+  MESSAGES_UPDATE: ["message.status_update"],
   CONNECTION_UPDATE: ["channel.status_changed"],
-  CONTACTS_UPSERT: ["contact.created"],
   CONTACTS_UPDATE: ["contact.updated"],
+  CALL: ["call.missed", "call.rejected"],
 };
 
 /** Sets the webhook of a channel: one endpoint of ours, however often it is set. */
 export async function setWebhook(call: Call, id: string, given: Json): Promise<Json> {
-  const [existing] = await endpointsOf(call, id, DESCRIPTION);
+  const [existing] = await endpointsOf(call, id, FORM);
   const enabled = maybeFlag(given, "enabled") !== false;
   const url = enabled ? text(given, "url") : maybeText(given, "url");
   if (url === undefined && existing === undefined) return shown(null, id);
@@ -31,7 +29,7 @@ export async function setWebhook(call: Call, id: string, given: Json): Promise<J
   const headers = isObject(given.headers) ? given.headers : undefined;
   const wanted = {
     url,
-    description: DESCRIPTION,
+    format: FORM,
     channels: [id],
     filterTypes: names.length === 0 ? null : types,
   };
@@ -63,7 +61,7 @@ async function set(call: Call) {
 
 async function find(call: Call) {
   const { id } = await channelOf(call);
-  const [endpoint] = await endpointsOf(call, id, DESCRIPTION);
+  const [endpoint] = await endpointsOf(call, id, FORM);
   return endpoint === undefined ? null : shown(endpoint, id);
 }
 

@@ -5,20 +5,15 @@ import type { Json } from "./given.ts";
 
 const PATH = "/v1/settings/developer/webhooks";
 
-/** The endpoints that a front made for a channel, by the words in their description. */
-export async function endpointsOf(
-  { api }: Call,
-  channelId: string,
-  description: string,
-): Promise<ApiRecord[]> {
+/** The endpoints that a front made for a channel, by their form. */
+export async function endpointsOf({ api }: Call, channelId: string, format: string): Promise<ApiRecord[]> {
   const { data } = await api.get(PATH);
   return objects(data).filter(
-    (one) =>
-      one.description === description && Array.isArray(one.channels) && one.channels.includes(channelId),
+    (one) => one.format === format && Array.isArray(one.channels) && one.channels.includes(channelId),
   );
 }
 
-/** Makes an endpoint for a channel, or changes the one that is there. */
+/** Makes an endpoint for a channel, or changes the one that is there. Its form stays. */
 export async function putEndpoint(
   call: Call,
   existing: ApiRecord | undefined,
@@ -27,7 +22,8 @@ export async function putEndpoint(
   const { api } = call;
   const { enabled = true, ...fields } = wanted;
   if (existing !== undefined) {
-    const body = { ...fields, enabled };
+    const { format: _, ...changes } = fields;
+    const body = { ...changes, enabled };
     return (await (await api.ask("PATCH", `${PATH}/endpoints/${existing.id}`, { body })).json()) as ApiRecord;
   }
   const made = await api.post(`${PATH}/endpoints`, fields, keyOf(call, "endpoint"));

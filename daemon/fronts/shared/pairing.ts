@@ -22,7 +22,7 @@ export async function codeOf(call: Call, channelId: string, number?: string) {
 }
 
 /** The QR code as a picture, in a data URL. */
-export async function pictureOf({ api }: Call, channelId: string): Promise<string> {
+async function pictureOf({ api }: Call, channelId: string): Promise<string> {
   const { bytes } = await api.bytes(`/v1/channels/${channelId}/qr?format=png`);
   return `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`;
 }

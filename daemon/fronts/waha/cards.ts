@@ -5,10 +5,15 @@ export function cardsOf(given: Json): Json[] {
   const card = maybeText(given, "vcard");
   const known =
     card === undefined
-      ? { name: maybeText(given, "fullName"), organization: maybeText(given, "organization"), phones: phonesOf(given) }
+      ? {
+          name: maybeText(given, "fullName"),
+          organization: maybeText(given, "organization"),
+          phones: phonesOf(given),
+        }
       : readCard(card);
   const { name, organization, phones } = known;
-  if (name === undefined || phones.length === 0) throw invalid("contacts", "a contact needs a name and a number");
+  if (name === undefined || phones.length === 0)
+    throw invalid("contacts", "a contact needs a name and a number");
   const more = organization === undefined ? {} : { organization };
   return phones.map((phone) => ({ full_name: name, phone, ...more }));
 }
@@ -24,9 +29,16 @@ function readCard(card: string) {
   const values = (name: string) =>
     lines.flatMap((line) => {
       const [head = "", ...value] = line.split(":");
-      return head.split(";", 1)[0]?.replace(/^item\d+\./i, "").toUpperCase() === name ? [{ head, value: value.join(":") }] : [];
+      return head
+        .split(";", 1)[0]
+        ?.replace(/^item\d+\./i, "")
+        .toUpperCase() === name
+        ? [{ head, value: value.join(":") }]
+        : [];
     });
-  const phones = values("TEL").map(({ head, value }) => /waid=(\d+)/i.exec(head)?.[1] ?? value.replace(/^tel:/i, ""));
+  const phones = values("TEL").map(
+    ({ head, value }) => /waid=(\d+)/i.exec(head)?.[1] ?? value.replace(/^tel:/i, ""),
+  );
   const organization = values("ORG")[0]?.value.replace(/;+$/, "").replaceAll(";", ", ");
   return { name: values("FN")[0]?.value, organization: organization || undefined, phones };
 }

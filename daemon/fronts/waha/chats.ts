@@ -7,7 +7,7 @@ import { jidOf, recipientOf } from "../shared/people.ts";
 import type { Route } from "../shared/routes.ts";
 import { send } from "../shared/send.ts";
 import { channelOf, messageNamed } from "./ids.ts";
-import { chatForm, contactForm, messageForm } from "./records.ts";
+import { chatForm, contactForm, messageForm, withKey } from "./records.ts";
 
 function partOf(query: Json) {
   const take = Math.max(1, Math.min(maybeNumber(query, "limit") ?? 100, 1000));
@@ -25,23 +25,26 @@ async function messages(call: Call) {
     direction: own === undefined ? undefined : own ? "outbound" : "inbound",
   };
   const { records } = await paged(call, "/v1/messages", query, partOf(call.query));
-  return records.map((record) => messageForm(record, call.url));
+  return records.map((record) => messageForm(record, withKey(call)));
 }
 
 async function chats(call: Call) {
   const { id } = await channelOf(call);
-  return (await paged(call, "/v1/conversations", { channel_id: id }, partOf(call.query))).records.map(chatForm);
+  return (await paged(call, "/v1/conversations", { channel_id: id }, partOf(call.query))).records.map(
+    chatForm,
+  );
 }
 
 async function message(call: Call) {
   const { id } = messageNamed(call.params.message ?? "", chatIn(call));
-  return messageForm(await messageOf(call, await channelOf(call), id), call.url);
+  return messageForm(await messageOf(call, await channelOf(call), id), withKey(call));
 }
 
 async function operation(call: Call, type: string, more: Json) {
   const { id, fromMe, participant } = messageNamed(call.params.message ?? "", chatIn(call));
   const content = { message_id: id, ...more };
-  const about = type === "delete_message" && !fromMe && participant !== undefined ? { from_me: false, participant } : {};
+  const about =
+    type === "delete_message" && !fromMe && participant !== undefined ? { from_me: false, participant } : {};
   await send(call, await channelOf(call), { to: chatIn(call), type, content: { ...content, ...about } });
   return {};
 }
@@ -95,40 +98,78 @@ async function lidOf(call: Call) {
   return { lid: lid ?? null, pn: jidOf(String(number), "c.us") };
 }
 
-const route = (method: Route["method"], path: string, answer: (call: Call) => Promise<unknown>, status = 200) =>
-  ({ method, path: `/api/${path}`, answer, status }) as const;
+const route = (
+  method: Route["method"],
+  path: string,
+  answer: (call: Call) => Promise<unknown>,
+  status = 200,
+) => ({ method, path: `/api/${path}`, answer, status }) as const;
 const CHAT = ":session/chats/:chat";
 
 export const CHAT_ROUTES: readonly Route[] = [
   route("GET", ":session/chats", chats),
   route("GET", ":session/chats/overview", chats),
-  { ...route("GET", `${CHAT}/messages`, messages), differs: "newest first; `downloadMedia` is not needed, `media.url` takes your key" },
+  {
+    ...route("GET", `${CHAT}/messages`, messages),
+    differs: "newest first; `downloadMedia` is not needed, `media.url` takes your key",
+  },
   { ...route("GET", "messages", messages), differs: "as the messages of a chat" },
-  { ...route("POST", `${CHAT}/messages/read`, read, 201), differs: "the chat's last message is marked as read, and with it those before" },
+  {
+    ...route("POST", `${CHAT}/messages/read`, read, 201),
+    differs: "the chat's last message is marked as read, and with it those before",
+  },
   route("GET", `${CHAT}/messages/:message`, message),
-  route("PUT", `${CHAT}/messages/:message`, (call) => operation(call, "edit_message", { body: text(call.body, "text") })),
+  route("PUT", `${CHAT}/messages/:message`, (call) =>
+    operation(call, "edit_message", { body: text(call.body, "text") }),
+  ),
   route("DELETE", `${CHAT}/messages/:message`, (call) => operation(call, "delete_message", {})),
-  { ...route("POST", `${CHAT}/archive`, (call) => setArchived(call, true), 201), differs: "the conversation is closed here" },
-  { ...route("POST", `${CHAT}/unarchive`, (call) => setArchived(call, false), 201), differs: "the conversation is open here" },
+  {
+    ...route("POST", `${CHAT}/archive`, (call) => setArchived(call, true), 201),
+    differs: "the conversation is closed here",
+  },
+  {
+    ...route("POST", `${CHAT}/unarchive`, (call) => setArchived(call, false), 201),
+    differs: "the conversation is open here",
+  },
   { ...route("POST", `${CHAT}/unread`, unread, 201), differs: "it is unread here, not on the phone" },
-  { ...route("GET", "contacts/check-exists", checkExists), differs: "on official numbers `numberExists` is null until somebody wrote" },
+  {
+    ...route("GET", "contacts/check-exists", checkExists),
+    differs: "on official numbers `numberExists` is null until somebody wrote",
+  },
   { ...route("GET", "checkNumberStatus", checkExists), differs: "as `check-exists`" },
   { ...route("GET", "contacts/all", contacts), differs: "contacts are the organisation's" },
   route("GET", "contacts", contact),
   route("GET", ":session/contacts/:contact", contact),
-  route("GET", "contacts/about", async (call) => ({ about: (await lookUp(call, text(call.query, "contactId"))).about ?? null })),
+  route("GET", "contacts/about", async (call) => ({
+    about: (await lookUp(call, text(call.query, "contactId"))).about ?? null,
+  })),
   route("GET", "contacts/profile-picture", async (call) => ({
     profilePictureURL: (await lookUp(call, text(call.query, "contactId"))).picture_url ?? null,
   })),
   route("GET", ":session/lids/pn/:phone", lidOf),
-  { ...route("POST", ":session/presence", async (call) => {
-    const [to, presence] = [maybeText(call.body, "chatId"), WORDS[text(call.body, "presence")]];
-    if (to === undefined || presence === undefined) throw invalid("presence", "give a chatId, and typing, recording, paused, online or offline");
-    await send(call, await channelOf(call), { to, type: "presence", content: { presence } });
-    return {};
-  }, 201), differs: "to one chat at a time" },
+  {
+    ...route(
+      "POST",
+      ":session/presence",
+      async (call) => {
+        const [to, presence] = [maybeText(call.body, "chatId"), WORDS[text(call.body, "presence")]];
+        if (to === undefined || presence === undefined)
+          throw invalid("presence", "give a chatId, and typing, recording, paused, online or offline");
+        await send(call, await channelOf(call), { to, type: "presence", content: { presence } });
+        return {};
+      },
+      201,
+    ),
+    differs: "to one chat at a time",
+  },
 ];
 
 const WORDS: Record<string, string> = {
-  ...{ typing: "composing", recording: "recording", paused: "paused", online: "available", offline: "unavailable" },
+  ...{
+    typing: "composing",
+    recording: "recording",
+    paused: "paused",
+    online: "available",
+    offline: "unavailable",
+  },
 };

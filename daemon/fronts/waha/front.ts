@@ -18,7 +18,10 @@ export const waha: Front = {
 };
 
 /** A refusal as WAHA says it; our code, and how to mend it, are beside it. */
-function refusal({ status: statusCode, code, detail: message, extras }: Problem, requestId: string): Response {
+function refusal(
+  { status: statusCode, code, detail: message, extras }: Problem,
+  requestId: string,
+): Response {
   const { hint, headers } = extras;
   const body = { statusCode, message, error: STATUS_CODES[statusCode] ?? "Error", code, hint };
   return Response.json(body, { status: statusCode, headers: { "x-request-id": requestId, ...headers } });

@@ -21,9 +21,11 @@ function groupForm(group: ApiRecord): Json {
 }
 
 const groupsOf = async (call: Call) => `/v1/channels/${(await channelOf(call)).id}/groups`;
-const pathOf = async (call: Call) => `${await groupsOf(call)}/${encodeURIComponent(groupOf(call.params.group ?? ""))}`;
+const pathOf = async (call: Call) =>
+  `${await groupsOf(call)}/${encodeURIComponent(groupOf(call.params.group ?? ""))}`;
 const groupRecord = async (call: Call) => await call.api.get(await pathOf(call));
-const named = (body: Json, name: string) => parts(body, name).map((one) => text(one, "id").replace(/@(c\.us|s\.whatsapp\.net)$/, ""));
+const named = (body: Json, name: string) =>
+  parts(body, name).map((one) => text(one, "id").replace(/@(c\.us|s\.whatsapp\.net)$/, ""));
 
 async function create(call: Call) {
   const body = { subject: text(call.body, "name"), participants: named(call.body, "participants") };
@@ -39,12 +41,18 @@ function participants(action: string) {
   return async (call: Call) => {
     const body = { action, participants: named(call.body, "participants") };
     const { data } = await call.api.post(`${await pathOf(call)}/participants`, body, keyOf(call));
-    return objects(data).map(({ participant, code }) => defined({ id: jidOf(String(participant), "c.us"), code }));
+    return objects(data).map(({ participant, code }) =>
+      defined({ id: jidOf(String(participant), "c.us"), code }),
+    );
   };
 }
 
 async function join(call: Call) {
-  const group = await call.api.post(`${await groupsOf(call)}/join`, { invite: text(call.body, "code") }, keyOf(call));
+  const group = await call.api.post(
+    `${await groupsOf(call)}/join`,
+    { invite: text(call.body, "code") },
+    keyOf(call),
+  );
   return { id: group.id };
 }
 
@@ -57,30 +65,46 @@ async function revoke(call: Call) {
   return (await call.api.post(`${await pathOf(call)}/invite/revoke`, {}, keyOf(call))).code;
 }
 
-const route = (method: Route["method"], path: string, answer: (call: Call) => Promise<unknown>, status = 200) =>
-  ({ method, path: `/api/:session/groups${path}`, answer, status }) as const;
+const route = (
+  method: Route["method"],
+  path: string,
+  answer: (call: Call) => Promise<unknown>,
+  status = 200,
+) => ({ method, path: `/api/:session/groups${path}`, answer, status }) as const;
 const SECURITY = "/:group/settings/security";
 const isOn = (call: Call) => maybeFlag(call.body, "adminsOnly") !== false;
 
 export const GROUP_ROUTES: readonly Route[] = [
   route("GET", "", async (call) => objects((await call.api.get(await groupsOf(call))).data).map(groupForm)),
   route("POST", "", create, 201),
-  route("GET", "/count", async (call) => ({ count: objects((await call.api.get(await groupsOf(call))).data).length })),
+  route("GET", "/count", async (call) => ({
+    count: objects((await call.api.get(await groupsOf(call))).data).length,
+  })),
   route("POST", "/join", join, 201),
   route("GET", "/:group", async (call) => groupForm(await groupRecord(call))),
   route("POST", "/:group/leave", leave, 201),
   route("PUT", "/:group/subject", (call) => update(call, { subject: text(call.body, "subject") })),
-  route("PUT", "/:group/description", (call) => update(call, { description: maybeText(call.body, "description") ?? "" })),
+  route("PUT", "/:group/description", (call) =>
+    update(call, { description: maybeText(call.body, "description") ?? "" }),
+  ),
   route("GET", "/:group/participants", async (call) => people(await groupRecord(call))),
   route("GET", "/:group/participants/v2", async (call) => people(await groupRecord(call))),
   route("POST", "/:group/participants/add", participants("add"), 201),
   route("POST", "/:group/participants/remove", participants("remove"), 201),
   route("POST", "/:group/admin/promote", participants("promote"), 201),
   route("POST", "/:group/admin/demote", participants("demote"), 201),
-  route("GET", "/:group/invite-code", async (call) => (await call.api.get(`${await pathOf(call)}/invite`)).code),
+  route(
+    "GET",
+    "/:group/invite-code",
+    async (call) => (await call.api.get(`${await pathOf(call)}/invite`)).code,
+  ),
   route("POST", "/:group/invite-code/revoke", revoke, 201),
-  route("GET", `${SECURITY}/info-admin-only`, async (call) => ({ adminsOnly: (await groupRecord(call)).locked })),
+  route("GET", `${SECURITY}/info-admin-only`, async (call) => ({
+    adminsOnly: (await groupRecord(call)).locked,
+  })),
   route("PUT", `${SECURITY}/info-admin-only`, (call) => update(call, { locked: isOn(call) })),
-  route("GET", `${SECURITY}/messages-admin-only`, async (call) => ({ adminsOnly: (await groupRecord(call)).announce })),
+  route("GET", `${SECURITY}/messages-admin-only`, async (call) => ({
+    adminsOnly: (await groupRecord(call)).announce,
+  })),
   route("PUT", `${SECURITY}/messages-admin-only`, (call) => update(call, { announce: isOn(call) })),
 ];

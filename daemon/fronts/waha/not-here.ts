@@ -7,7 +7,10 @@ const not = (instead: string, ...routes: [method: Route["method"], path: string]
 export const NOT_HERE: readonly Route[] = [
   ...not(
     "status updates are not sent; POST /v1/messages reaches people one by one, POST /v1/broadcasts many",
-    ...(["text", "image", "voice", "video", "delete"] as const).map((kind): [Route["method"], string] => ["POST", `:session/status/${kind}`]),
+    ...(["text", "image", "voice", "video", "delete"] as const).map((kind): [Route["method"], string] => [
+      "POST",
+      `:session/status/${kind}`,
+    ]),
     ["GET", ":session/status/new-message-id"],
   ),
   ...not(
@@ -16,12 +19,7 @@ export const NOT_HERE: readonly Route[] = [
     ["POST", ":session/channels"],
     ["GET", ":session/channels/:id"],
   ),
-  ...not(
-    "keys are made by POST /v1/api-keys",
-    ["GET", "keys"],
-    ["POST", "keys"],
-    ["DELETE", "keys/:id"],
-  ),
+  ...not("keys are made by POST /v1/api-keys", ["GET", "keys"], ["POST", "keys"], ["DELETE", "keys/:id"]),
   ...not(
     "a number's own profile is changed on its phone",
     ["PUT", ":session/profile/name"],
@@ -52,10 +50,19 @@ export const NOT_HERE: readonly Route[] = [
   ...not("buttons are tapped on the phone", ["POST", "send/buttons/reply"]),
   ...not("there is no browser here", ["GET", "screenshot"]),
   ...not("send the header Idempotency-Key instead of an id of your own", ["GET", ":session/new-message-id"]),
-  ...not("calls are rejected by the setting `calls` of PATCH /v1/channels/{id}", ["POST", ":session/calls/reject"]),
+  ...not("calls are rejected by the setting `calls` of PATCH /v1/channels/{id}", [
+    "POST",
+    ":session/calls/reject",
+  ]),
   ...not("upload with ?convert=voice to POST /v1/media", ["POST", ":session/media/convert/voice"]),
   ...not("upload with ?convert=video to POST /v1/media", ["POST", ":session/media/convert/video"]),
   ...not("conversations stay; DELETE /v1/contacts/{id} erases a person", ["DELETE", ":session/chats/:chat"]),
-  ...not("GET /v1/channels/{id}/presence/{person} says whether somebody is online", ["GET", ":session/presence/:chat"]),
-  ...not("a passkey is used at the page that GET /v1/channels/{id}/qr names", ["POST", ":session/auth/passkey"]),
+  ...not("GET /v1/channels/{id}/presence/{person} says whether somebody is online", [
+    "GET",
+    ":session/presence/:chat",
+  ]),
+  ...not("a passkey is used at the page that GET /v1/channels/{id}/qr names", [
+    "POST",
+    ":session/auth/passkey",
+  ]),
 ];

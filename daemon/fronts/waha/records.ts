@@ -1,5 +1,6 @@
 import type { ApiRecord } from "../../http/inside/own-api.ts";
 import { isObject } from "../../lib/objects.ts";
+import type { Call } from "../shared/call.ts";
 import { defined, type Json } from "../shared/given.ts";
 import { authorOf, chatOf, jidOf } from "../shared/people.ts";
 import { messageId } from "./ids.ts";
@@ -19,8 +20,8 @@ export function ackOf(message: ApiRecord): Json {
   return { ack, ackName };
 }
 
-/** A message as WAHA shows it. `url` is where its file is fetched with a key. */
-export function messageForm(message: ApiRecord, url: string): Json {
+/** A message as WAHA shows it; `urlOf` says where a file of it is fetched. */
+export function messageForm(message: ApiRecord, urlOf: (mediaId: string) => string | null): Json {
   const content = isObject(message.content) ? message.content : {};
   const { reply_to, media_id } = content;
   const chat = chatOf(message, "c.us");
@@ -35,7 +36,7 @@ export function messageForm(message: ApiRecord, url: string): Json {
     body: content.body ?? content.caption ?? message.text ?? "",
     hasMedia,
     media: hasMedia
-      ? { url: `${url}/v1/media/${media_id}`, mimetype: content.mime_type ?? null, filename: content.file_name ?? null }
+      ? { url: urlOf(media_id), mimetype: content.mime_type ?? null, filename: content.file_name ?? null }
       : null,
     ...ackOf(message),
     replyTo: isObject(reply_to) ? { id: reply_to.id, participant: reply_to.participant ?? null } : null,
@@ -45,7 +46,14 @@ export function messageForm(message: ApiRecord, url: string): Json {
 }
 
 function locationOf(type: unknown, { latitude, longitude, name }: Json): Json | undefined {
-  return type === "location" ? { latitude: String(latitude), longitude: String(longitude), description: name } : undefined;
+  return type === "location"
+    ? { latitude: String(latitude), longitude: String(longitude), description: name }
+    : undefined;
+}
+
+/** Where the files of messages are fetched, with a key. */
+export function withKey({ url }: Pick<Call, "url">) {
+  return (mediaId: string) => `${url}/v1/media/${mediaId}`;
 }
 
 /** A conversation as a chat. */

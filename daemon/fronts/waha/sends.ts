@@ -1,15 +1,27 @@
-import { isObject, objects } from "../../lib/objects.ts";
 import type { ChannelRow } from "../../../db/channels/channels.ts";
+import { isObject, objects } from "../../lib/objects.ts";
 import { type Call, keyOf } from "../shared/call.ts";
 import { fileContent } from "../shared/files.ts";
 import { messageOf } from "../shared/find.ts";
-import { defined, invalid, type Json, list, maybeFlag, maybeText, number, part, parts, text, texts } from "../shared/given.ts";
+import {
+  defined,
+  invalid,
+  type Json,
+  list,
+  maybeFlag,
+  maybeText,
+  number,
+  part,
+  parts,
+  text,
+  texts,
+} from "../shared/given.ts";
 import { groupOf, jidOf } from "../shared/people.ts";
 import type { Route } from "../shared/routes.ts";
 import { send } from "../shared/send.ts";
 import { cardsOf } from "./cards.ts";
 import { channelOf, messageNamed } from "./ids.ts";
-import { messageForm } from "./records.ts";
+import { messageForm, withKey } from "./records.ts";
 
 type Asked = { type: string; content: Json; nth?: number; to?: string };
 
@@ -25,12 +37,19 @@ async function sendAsked(call: Call, { type, content, nth = 0, to }: Asked, from
     quoted: quoted === undefined ? undefined : messageNamed(quoted, chat).id,
   });
   const record = { ...sent, direction: "outbound", status: "queued", type, content: whole };
-  return messageForm({ ...record, channel_number: channel.phone_number, group_id: groupIn(sent.recipient) }, call.url);
+  return messageForm(
+    { ...record, channel_number: channel.phone_number, group_id: groupIn(sent.recipient) },
+    withKey(call),
+  );
 }
 
 const groupIn = (id: unknown) => (typeof id === "string" && id.endsWith("@g.us") ? id : null);
 
-async function mentionsOf({ api, body }: Call, { id }: ChannelRow, chat: string): Promise<string[] | undefined> {
+async function mentionsOf(
+  { api, body }: Call,
+  { id }: ChannelRow,
+  chat: string,
+): Promise<string[] | undefined> {
   const named = list(body, "mentions").length === 0 ? [] : texts(body, "mentions");
   if (named.length === 0) return undefined;
   if (!named.includes("all")) return named.map((one) => jidOf(one, "s.whatsapp.net"));
@@ -108,7 +127,12 @@ async function sendList(call: Call) {
 
 async function react(call: Call) {
   const { fromMe, chat, id, participant } = messageNamed(text(call.body, "messageId"));
-  const content = { message_id: id, reaction: maybeText(call.body, "reaction") ?? "", from_me: fromMe, participant };
+  const content = {
+    message_id: id,
+    reaction: maybeText(call.body, "reaction") ?? "",
+    from_me: fromMe,
+    participant,
+  };
   return await sendAsked(call, { type: "reaction", content: defined(content), to: chat });
 }
 
@@ -135,7 +159,11 @@ async function seen(call: Call) {
 
 function typing(presence: string) {
   return async (call: Call) => {
-    await send(call, await channelOf(call), { to: text(call.body, "chatId"), type: "presence", content: { presence } });
+    await send(call, await channelOf(call), {
+      to: text(call.body, "chatId"),
+      type: "presence",
+      content: { presence },
+    });
     return { result: true };
   };
 }
@@ -155,7 +183,10 @@ export const SEND_ROUTES: readonly Route[] = [
   file("sendSticker", (call) => sendFile(call, "sticker")),
   post("sendLocation", sendLocation),
   post("sendPoll", sendPoll),
-  { ...post("sendContactVcard", sendContacts), differs: "each card is a message of its own, with its name, number and organisation" },
+  {
+    ...post("sendContactVcard", sendContacts),
+    differs: "each card is a message of its own, with its name, number and organisation",
+  },
   { ...post("sendList", sendList), differs: "paired numbers send a text with numbered choices" },
   { ...post("forwardMessage", forward), differs: "the content is sent again, without WhatsApp's mark" },
   { ...post("reaction", react), method: "PUT", status: 200 },

@@ -15,14 +15,16 @@ const STATUSES: Record<string, string> = {
   ...{ pairing: "SCAN_QR_CODE", logged_out: "FAILED", replaced: "FAILED", disconnected: "STOPPED" },
 };
 
-function meOf({ phone_number, name }: ApiRecord): Json | null {
+export const statusOf = (status: unknown): string => STATUSES[String(status)] ?? "STOPPED";
+
+export function meOf({ phone_number, name }: { phone_number?: unknown; name?: unknown }): Json | null {
   return typeof phone_number === "string" ? { id: jidOf(phone_number, "c.us"), pushName: name } : null;
 }
 
 function sessionForm(channel: ApiRecord): Json {
   const { name, status, updated_at } = channel;
   return {
-    ...{ name, status: STATUSES[String(status)] ?? "STOPPED", me: meOf(channel), assignedWorker: null },
+    ...{ name, status: statusOf(status), me: meOf(channel), assignedWorker: null },
     ...{ presence: null, timestamps: { activity: Date.parse(String(updated_at)) } },
     engine: { engine: "WAYPOST" },
   };
@@ -73,7 +75,8 @@ async function update(call: Call) {
   const { id } = await channelOf(call);
   const config = part(call.body, "config");
   const proxy = proxyOf(part(config, "proxy"));
-  if (proxy !== undefined) await call.api.ask("PATCH", `/v1/channels/${id}`, { body: { settings: { proxy } } });
+  if (proxy !== undefined)
+    await call.api.ask("PATCH", `/v1/channels/${id}`, { body: { settings: { proxy } } });
   if (Array.isArray(config.webhooks)) await setWebhooks(call, id, config);
   return await show(call);
 }
@@ -82,7 +85,8 @@ async function update(call: Call) {
 function change(verb: "connect" | "disconnect", body: Json) {
   return async (call: Call) => {
     const channel = await channelRecord(call);
-    const isSo = verb === "connect" && ["connected", "degraded", "restricted"].includes(String(channel.status));
+    const isSo =
+      verb === "connect" && ["connected", "degraded", "restricted"].includes(String(channel.status));
     if (!isSo) await call.api.post(`/v1/channels/${channel.id}/${verb}`, body, keyOf(call, verb));
     return sessionForm(await call.api.get(`/v1/channels/${channel.id}`));
   };
@@ -115,8 +119,13 @@ async function qr(call: Call): Promise<unknown> {
 }
 
 function notScanned(cause: unknown): never {
-  if (cause !== null && !(cause instanceof Refused && cause.problem.code === "already_connected")) throw cause;
-  throw problem(422, "nothing_to_scan", "the session has no code to scan: start it, or it is connected already");
+  if (cause !== null && !(cause instanceof Refused && cause.problem.code === "already_connected"))
+    throw cause;
+  throw problem(
+    422,
+    "nothing_to_scan",
+    "the session has no code to scan: start it, or it is connected already",
+  );
 }
 
 async function requestCode(call: Call) {
@@ -125,17 +134,33 @@ async function requestCode(call: Call) {
   return { code: pairingCode };
 }
 
-const route = (method: Route["method"], path: string, answer: (call: Call) => Promise<unknown>, status = 200) =>
-  ({ method, path: `/api/${path}`, answer, status }) as const;
+const route = (
+  method: Route["method"],
+  path: string,
+  answer: (call: Call) => Promise<unknown>,
+  status = 200,
+) => ({ method, path: `/api/${path}`, answer, status }) as const;
 const forBody = (verb: "start" | "stop" | "logout", answer: (call: Call) => Promise<unknown>) =>
-  route("POST", `sessions/${verb}`, (call) => answer({ ...call, body: { ...call.body, session: nameIn(call.body) } }), 201);
+  route(
+    "POST",
+    `sessions/${verb}`,
+    (call) => answer({ ...call, body: { ...call.body, session: nameIn(call.body) } }),
+    201,
+  );
 const nameIn = (body: Json) => maybeText(body, "name") ?? maybeText(body, "session");
 
-const [start, stop, logout] = [change("connect", {}), change("disconnect", {}), change("disconnect", { logout: true })];
+const [start, stop, logout] = [
+  change("connect", {}),
+  change("disconnect", {}),
+  change("disconnect", { logout: true }),
+];
 
 export const SESSION_ROUTES: readonly Route[] = [
   { ...route("GET", "sessions", list), differs: "`all` is not needed: all are listed" },
-  { ...route("POST", "sessions", create, 201), differs: "it makes a paired channel; `metadata` and engines' settings are left out" },
+  {
+    ...route("POST", "sessions", create, 201),
+    differs: "it makes a paired channel; `metadata` and engines' settings are left out",
+  },
   ...[forBody("start", start), forBody("stop", stop), forBody("logout", logout)],
   route("GET", "sessions/:session", show),
   { ...route("PUT", "sessions/:session", update), differs: "webhooks and the proxy are taken" },
@@ -152,10 +177,13 @@ export const SESSION_ROUTES: readonly Route[] = [
     return { ...(meOf(channel) ?? { id: null }), name: channel.name, picture: null };
   }),
   { method: "GET", path: "/ping", answer: async () => ({ message: "pong" }) },
-  { method: "GET", path: "/health", answer: async () => ({ status: "ok", info: {}, error: {}, details: {} }) },
+  {
+    method: "GET",
+    path: "/health",
+    answer: async () => ({ status: "ok", info: {}, error: {}, details: {} }),
+  },
   route("GET", "version", async () => VERSION),
   route("GET", "server/version", async () => VERSION),
 ];
 
 const VERSION = { version: "2026.9.2", engine: "WAYPOST", tier: "PLUS", browser: null };
-

@@ -3,32 +3,37 @@ import type { Call } from "../shared/call.ts";
 import { endpointsOf, putEndpoint, removeEndpoint } from "../shared/endpoints.ts";
 import { type Json, maybeText, parts, text, texts } from "../shared/given.ts";
 
-const DESCRIPTION = "Webhook of WAHA's form";
+const FORM = "waha";
 
 /** Which of our events are behind one of WAHA's. */
 const EVENTS: Record<string, readonly string[]> = {
-  message: ["message.new"],
-  "message.any": ["message.new", "message.sent"],
+  message: ["message.new", "message.decrypted"],
+  "message.any": ["message.new", "message.decrypted", "message.sent"],
   "message.reaction": ["message.new"],
   "message.ack": ["message.status_update"],
-  "message.revoked": ["message.status_update"],
-  "message.edited": ["message.status_update"],
-  "session.status": ["channel.status_changed", "channel.logged_out"],
-  "poll.vote": ["message.new"],
+  "session.status": ["channel.status_changed"],
   "call.received": ["call.missed"],
+  "call.rejected": ["call.rejected"],
 };
 
 /** Sets the webhooks of a session: one endpoint for each address; those that are not named any more go. */
 export async function setWebhooks(call: Call, channelId: string, config: Json): Promise<void> {
-  const existing = await endpointsOf(call, channelId, DESCRIPTION);
+  const existing = await endpointsOf(call, channelId, FORM);
   const wanted = parts(config, "webhooks");
   for (const webhook of wanted) {
     const url = text(webhook, "url");
     const headers = Object.fromEntries(
-      parts(webhook, "customHeaders").map((header) => [text(header, "name"), maybeText(header, "value") ?? ""]),
+      parts(webhook, "customHeaders").map((header) => [
+        text(header, "name"),
+        maybeText(header, "value") ?? "",
+      ]),
     );
-    const fields = { url, description: DESCRIPTION, channels: [channelId], filterTypes: typesOf(webhook), headers };
-    await putEndpoint({ ...call, key: undefined }, existing.find((one) => one.url === url), fields);
+    const fields = { url, format: FORM, channels: [channelId], filterTypes: typesOf(webhook), headers };
+    await putEndpoint(
+      { ...call, key: undefined },
+      existing.find((one) => one.url === url),
+      fields,
+    );
   }
   const kept = wanted.map(({ url }) => url);
   for (const endpoint of existing) if (!kept.includes(endpoint.url)) await removeEndpoint(call, endpoint);
@@ -42,12 +47,14 @@ function typesOf(webhook: Json): string[] | null {
 
 /** The webhooks of a session as its settings show them, without what is secret. */
 export async function configOf(call: Call, channelId: string): Promise<Json> {
-  const endpoints = objects(await endpointsOf(call, channelId, DESCRIPTION).catch(() => []));
+  const endpoints = objects(await endpointsOf(call, channelId, FORM).catch(() => []));
   const webhooks = endpoints.map(({ url, filterTypes }) => ({ url, events: eventsOf(filterTypes) }));
   return { webhooks };
 }
 
 function eventsOf(types: unknown): string[] {
   if (!Array.isArray(types)) return ["*"];
-  return Object.entries(EVENTS).flatMap(([name, ours]) => (ours.every((one) => types.includes(one)) ? [name] : []));
+  return Object.entries(EVENTS).flatMap(([name, ours]) =>
+    ours.every((one) => types.includes(one)) ? [name] : [],
+  );
 }

@@ -1,10 +1,10 @@
 /** Clients of Evolution that are none of ours, unchanged: Apprise, evolutionapi, pyevolutionapi, and the node of n8n. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
-import { fromNpm, fromPyPI, runPython } from "../outside/packages.ts";
 import { ADA } from "../../providers/whatsapp-web/chat.ts";
-import { PERSON, type Site, startSite } from "../site.ts";
 import { nodeOf } from "../outside/n8n-node.ts";
+import { fromNpm, fromPyPI, runPython } from "../outside/packages.ts";
+import { PERSON, type Site, startSite } from "../site.ts";
 
 setDefaultTimeout(60_000);
 const SCRIPT = join(import.meta.dir, "../outside/evolution_clients.py");
@@ -42,7 +42,10 @@ function run(client: string, instance = "home", to = ADA) {
 }
 
 const lastText = async (channelId: string) => {
-  const { body } = await site.daemon.call("GET", `/v1/messages?channel_id=${channelId}&direction=outbound&limit=1`);
+  const { body } = await site.daemon.call(
+    "GET",
+    `/v1/messages?channel_id=${channelId}&direction=outbound&limit=1`,
+  );
   return body.data[0].text;
 };
 
@@ -53,15 +56,25 @@ test.skipIf("missing" in python)("Apprise sends from both numbers", async () => 
   expect(await lastText(site.daemon.channelId)).toContain("From Apprise");
 });
 
-test.skipIf("missing" in python)("evolutionapi lists, sends a text and a form's file, and reads", async () => {
-  expect(await run("evolutionapi")).toMatchObject({
-    evolutionapi_instances: [{ name: "home" }, { name: "shop" }],
-    evolutionapi_state: { instance: { state: "open" } },
-    evolutionapi_text: { key: { fromMe: true }, message: { conversation: "From evolutionapi" } },
-    evolutionapi_media: { messageType: "documentMessage", message: { documentMessage: { fileName: "a.pdf" } } },
-    evolutionapi_messages: { messages: { records: expect.arrayContaining([expect.objectContaining({ messageType: "documentMessage" })]) } },
-  });
-});
+test.skipIf("missing" in python)(
+  "evolutionapi lists, sends a text and a form's file, and reads",
+  async () => {
+    expect(await run("evolutionapi")).toMatchObject({
+      evolutionapi_instances: [{ name: "home" }, { name: "shop" }],
+      evolutionapi_state: { instance: { state: "open" } },
+      evolutionapi_text: { key: { fromMe: true }, message: { conversation: "From evolutionapi" } },
+      evolutionapi_media: {
+        messageType: "documentMessage",
+        message: { documentMessage: { fileName: "a.pdf" } },
+      },
+      evolutionapi_messages: {
+        messages: {
+          records: expect.arrayContaining([expect.objectContaining({ messageType: "documentMessage" })]),
+        },
+      },
+    });
+  },
+);
 
 test.skipIf("missing" in python)("pyevolutionapi reads what there is, and sends", async () => {
   expect(await run("pyevolutionapi")).toMatchObject({
@@ -78,7 +91,10 @@ type Json = Record<string, unknown>;
 /** What the node of n8n answers, about the paired number unless it is said otherwise. */
 function n8n(resource: string, operation: string, parameters: Json = {}) {
   if ("missing" in npm) throw new Error(npm.missing);
-  const node = nodeOf(npm.path, { "server-url": `${site.daemon.url}/compat/evolution`, apikey: site.daemon.key });
+  const node = nodeOf(npm.path, {
+    "server-url": `${site.daemon.url}/compat/evolution`,
+    apikey: site.daemon.key,
+  });
   return node(resource, operation, { instanceName: "home", remoteJid: ADA, ...parameters });
 }
 
@@ -89,7 +105,14 @@ const SENDS: [string, Json][] = [
   ["send-document", { media: FILE, caption: "A file", fileName: "a.pdf" }],
   ["send-poll", { caption: "When?", "options_display.metadataValues": VALUES }],
   ["send-contact", { "contacts.contactValues": [{ fullName: "Ada", wuid: ADA, phoneNumber: `+${ADA}` }] }],
-  ["send-buttons", { title: "Yes?", description: "Do", "buttons.buttonValues": [{ type: "reply", displayText: "Yes", id: "y" }] }],
+  [
+    "send-buttons",
+    {
+      title: "Yes?",
+      description: "Do",
+      "buttons.buttonValues": [{ type: "reply", displayText: "Yes", id: "y" }],
+    },
+  ],
 ];
 
 test.skipIf("missing" in npm).each(SENDS)("the node of n8n: %s", async (operation, parameters) => {
@@ -102,25 +125,55 @@ test.skipIf("missing" in npm)("the node of n8n reads and changes chats", async (
   const received = await site.receive("text", { body: "Hi, n8n" });
   const messageId = received.provider_message_id;
   expect(await n8n("chat-api", "check-number", { numbers: ADA })).toMatchObject([{ exists: true }]);
-  expect(await n8n("chat-api", "read-messages", { messageId, fromMe: false })).toMatchObject({ read: "success" });
-  expect(await n8n("messages-api", "send-reaction", { messageId, fromMe: false, reaction: "👍" })).toMatchObject({ messageType: "reactionMessage" });
+  expect(await n8n("chat-api", "read-messages", { messageId, fromMe: false })).toMatchObject({
+    read: "success",
+  });
+  expect(
+    await n8n("messages-api", "send-reaction", { messageId, fromMe: false, reaction: "👍" }),
+  ).toMatchObject({ messageType: "reactionMessage" });
   const found = await n8n("chat-api", "find-messages", { page: 1, offset: 10 });
-  expect(found.messages.records).toContainEqual(expect.objectContaining({ message: { conversation: "Hi, n8n" } }));
+  expect(found.messages.records).toContainEqual(
+    expect.objectContaining({ message: { conversation: "Hi, n8n" } }),
+  );
   expect(await n8n("chat-api", "find-contacts", { listAll: true })).toMatchObject([{ type: "contact" }]);
-  expect(await n8n("chat-api", "mark-unread", { chat: ADA, messageId, fromMe: false })).toMatchObject({ markedChatUnread: true });
-  expect(await n8n("chat-api", "manage-archive", { chat: ADA, archive: true, messageId, fromMe: false })).toMatchObject({ archived: true });
+  expect(await n8n("chat-api", "mark-unread", { chat: ADA, messageId, fromMe: false })).toMatchObject({
+    markedChatUnread: true,
+  });
+  expect(
+    await n8n("chat-api", "manage-archive", { chat: ADA, archive: true, messageId, fromMe: false }),
+  ).toMatchObject({ archived: true });
   expect(await n8n("profile-api", "fetch-profile")).toMatchObject({ numberExists: true });
 });
 
 test.skipIf("missing" in npm)("the node of n8n sets up instances, groups and webhooks", async () => {
-  expect(await n8n("instances-api", "fetch-instances", { instanceName: "" })).toMatchObject([{ name: "home" }, { name: "shop" }]);
+  expect(await n8n("instances-api", "fetch-instances", { instanceName: "" })).toMatchObject([
+    { name: "home" },
+    { name: "shop" },
+  ]);
   const settings = { rejectCall: true, groupsIgnore: false, alwaysOnline: false, readMessages: false };
-  await n8n("instances-api", "instance-settings", { ...settings, msgCall: "", syncFullHistory: false, readStatus: false });
-  const group = await n8n("groups-api", "create-group", { subject: "Lunch", participants: ADA, description: "x" });
+  await n8n("instances-api", "instance-settings", {
+    ...settings,
+    msgCall: "",
+    syncFullHistory: false,
+    readStatus: false,
+  });
+  const group = await n8n("groups-api", "create-group", {
+    subject: "Lunch",
+    participants: ADA,
+    description: "x",
+  });
   expect(group).toMatchObject({ subject: "Lunch" });
   const webhook = { resourceForWebhook: "setWebhook", enabled: true, webhookUrl: "https://example.com/n8n" };
-  const set = { ...webhook, webhookByEvents: false, webhookBase64: false, webhookEvents: ["MESSAGES_UPSERT"] };
-  expect(await n8n("events-api", "webhook", set)).toMatchObject({ url: "https://example.com/n8n", enabled: true });
+  const set = {
+    ...webhook,
+    webhookByEvents: false,
+    webhookBase64: false,
+    webhookEvents: ["MESSAGES_UPSERT"],
+  };
+  expect(await n8n("events-api", "webhook", set)).toMatchObject({
+    url: "https://example.com/n8n",
+    enabled: true,
+  });
 });
 
 test.skipIf("missing" in npm)("the node of n8n says what is not here, and what does it", async () => {

@@ -27,7 +27,11 @@ export function fromNpm(...packages: string[]): Promise<Fetched> {
   ]);
 }
 
-async function fetched(kind: string, packages: string[], command: (folder: string) => string[]): Promise<Fetched> {
+async function fetched(
+  kind: string,
+  packages: string[],
+  command: (folder: string) => string[],
+): Promise<Fetched> {
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "waypost");
   const path = join(cache, `outside-${kind}-${Bun.hash(packages.join()).toString(36)}`);
   mkdirSync(cache, { recursive: true });
@@ -37,7 +41,11 @@ async function fetched(kind: string, packages: string[], command: (folder: strin
     const [program = "", ...rest] = command(`${path}.new`);
     if (Bun.which(program) === null) return { missing: `${program} is not installed` };
     rmSync(`${path}.new`, { recursive: true, force: true });
-    const child = Bun.spawn([program, ...rest], { stdout: "ignore", stderr: "pipe", timeout: FETCH_TIMEOUT_MS });
+    const child = Bun.spawn([program, ...rest], {
+      stdout: "ignore",
+      stderr: "pipe",
+      timeout: FETCH_TIMEOUT_MS,
+    });
     const said = await new Response(child.stderr).text();
     if ((await child.exited) !== 0)
       return { missing: `${packages.join(", ")} can't be fetched: ${said.trim().split("\n").at(-1)}` };
@@ -59,7 +67,16 @@ export async function runPython(
     stdout: "pipe",
     stderr: "pipe",
   });
-  const [printed, failed] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+  const [printed, failed] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+  ]);
   if ((await child.exited) !== 0) throw new Error(failed);
-  return Object.assign({}, ...printed.trim().split("\n").map((line) => JSON.parse(line)));
+  return Object.assign(
+    {},
+    ...printed
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  );
 }

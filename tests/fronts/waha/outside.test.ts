@@ -23,7 +23,10 @@ test.skipIf("missing" in python)("waha-py lists, sends, reads, and is told what 
   expect(got).toMatchObject({
     ping: { message: "pong" },
     version: { engine: "WAYPOST" },
-    sessions: [{ name: "home", status: "WORKING" }, { name: "shop", status: "WORKING" }],
+    sessions: [
+      { name: "home", status: "WORKING" },
+      { name: "shop", status: "WORKING" },
+    ],
     session: { name: "home", config: { webhooks: [] } },
     me: { id: expect.stringContaining("@c.us") },
     text: { body: "From waha-py", to: `${ADA}@c.us`, fromMe: true },

@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 const SHOWN = {
-  webhooks: [{ url: "https://example.com/waha", events: expect.arrayContaining(["message", "session.status"]) }],
+  webhooks: [
+    { url: "https://example.com/waha", events: expect.arrayContaining(["message", "session.status"]) },
+  ],
 };
 
 type Json = Record<string, unknown>;
@@ -32,8 +34,15 @@ async function sent(session: string, call: string, body: Json) {
 }
 
 const image = { file: { data: PNG, mimetype: "image/png", filename: "dot.png" }, caption: "A dot" };
-const pdf = { file: { data: Buffer.from("%PDF-1.4 x").toString("base64"), filename: "menu.pdf", mimetype: "application/pdf" } };
-const vcard = "BEGIN:VCARD\nVERSION:3.0\nFN:Ada L\nORG:Engines;\nTEL;type=CELL;waid=491700000001:+49 1700 000001\nEND:VCARD";
+const pdf = {
+  file: {
+    data: Buffer.from("%PDF-1.4 x").toString("base64"),
+    filename: "menu.pdf",
+    mimetype: "application/pdf",
+  },
+};
+const vcard =
+  "BEGIN:VCARD\nVERSION:3.0\nFN:Ada L\nORG:Engines;\nTEL;type=CELL;waid=491700000001:+49 1700 000001\nEND:VCARD";
 const TYPES: [string, Json, string, Json][] = [
   ["sendText", { text: "Hello", linkPreview: false }, "text", { body: "Hello", preview_url: false }],
   ["sendImage", image, "image", { caption: "A dot" }],
@@ -46,7 +55,13 @@ const TYPES: [string, Json, string, Json][] = [
   ],
   [
     "sendList",
-    { message: { title: "Menu", button: "Open", sections: [{ title: "All", rows: [{ title: "One", rowId: "1" }] }] } },
+    {
+      message: {
+        title: "Menu",
+        button: "Open",
+        sections: [{ title: "All", rows: [{ title: "One", rowId: "1" }] }],
+      },
+    },
     ...(["list", { body: "Menu", button_text: "Open" }] as const),
   ],
 ];
@@ -78,7 +93,10 @@ test("chats, messages and contacts are read, and a message is edited and taken b
   expect((await site.ask("PUT", `${path}/${answer.id}`, { text: "Better" })).status).toBe(200);
   expect((await site.ask("DELETE", `${path}/${answer.id}`)).status).toBe(200);
   expect(await get("/api/home/chats")).toMatchObject([{ id: CHAT }]);
-  expect(await get(`/api/contacts/check-exists?session=home&phone=${ADA}`)).toEqual({ numberExists: true, chatId: CHAT });
+  expect(await get(`/api/contacts/check-exists?session=home&phone=${ADA}`)).toEqual({
+    numberExists: true,
+    chatId: CHAT,
+  });
   expect(await get(`/api/contacts?session=home&contactId=${CHAT}`)).toMatchObject({ id: CHAT, number: ADA });
   expect((await site.ask("POST", `/api/home/chats/${CHAT}/archive`)).status).toBe(201);
 });
@@ -94,7 +112,9 @@ test("a session is made, scanned, seen, stopped and removed", async () => {
   const { body } = await site.daemon.call("GET", "/v1/channels");
   const { id } = body.data.find(({ name }: Json) => name === "desk");
   await untilStatus(site.daemon.call)(id, "connected");
-  expect(await get("/api/sessions")).toContainEqual(expect.objectContaining({ name: "desk", status: "WORKING" }));
+  expect(await get("/api/sessions")).toContainEqual(
+    expect.objectContaining({ name: "desk", status: "WORKING" }),
+  );
   expect(await get("/api/sessions/desk/me")).toMatchObject({ id: "15557010002@c.us" });
   await site.ask("PUT", "/api/sessions/desk", { config });
   expect((await get("/api/sessions/desk")).config).toMatchObject(SHOWN);

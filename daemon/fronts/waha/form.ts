@@ -1,0 +1,103 @@
+import { createHmac } from "node:crypto";
+import { isObject } from "../../lib/objects.ts";
+import type { EndpointForm, FormEvent, Signing } from "../../webhooks/forms/form.ts";
+import type { Json } from "../shared/given.ts";
+import { jidOf } from "../shared/people.ts";
+import { messageId } from "./ids.ts";
+import { ackOf, messageForm } from "./records.ts";
+import { meOf, statusOf } from "./sessions.ts";
+
+type Written = { event: string; payload: Json } | null;
+type Write = (event: FormEvent) => Written;
+
+function message({ records }: FormEvent): Json | null {
+  if (records.message === null) return null;
+  const { media, ...rest } = messageForm(records.message, () => records.files[0]?.download_url ?? null);
+  const data = records.files[0]?.data;
+  return { ...rest, media: isObject(media) && data !== undefined ? { ...media, data } : media };
+}
+
+/** `message` came in; a reaction is an event of its own; what the business wrote elsewhere is `message.any`. */
+const arrived: Write = (event) => {
+  const payload = message(event);
+  const { message: record } = event.records;
+  if (payload === null || record === null) return null;
+  if (record.direction === "outbound") return { event: "message.any", payload };
+  if (record.type !== "reaction") return { event: "message", payload };
+  const content = isObject(record.content) ? record.content : {};
+  const reaction = { text: content.reaction ?? content.emoji ?? "", messageId: content.message_id };
+  return { event: "message.reaction", payload: { ...payload, reaction } };
+};
+
+const sent: Write = (event) => {
+  const payload = message(event);
+  return payload === null ? null : { event: "message.any", payload };
+};
+
+const acknowledged: Write = ({ body, records: { message } }) => {
+  if (message === null) return null;
+  const { from, to, fromMe, participant } = messageForm(message, () => null);
+  const ack = ackOf({ direction: message.direction, status: body.status });
+  return { event: "message.ack", payload: { id: messageId(message), from, to, fromMe, participant, ...ack } };
+};
+
+const session: Write = ({ body, records: { channel } }) => ({
+  event: "session.status",
+  payload: { name: channel?.name ?? null, status: statusOf(body.status) },
+});
+
+function call(event: string): Write {
+  return ({ body, records: { contact } }) => ({
+    event,
+    payload: {
+      ...{ id: body.call_id, from: jidOf(String(contact?.phone_number ?? body.phone ?? ""), "c.us") },
+      ...{ isVideo: body.video === true, isGroup: false },
+    },
+  });
+}
+
+const EVENTS = {
+  "message.new": arrived,
+  "message.decrypted": arrived,
+  "message.sent": sent,
+  "message.status_update": acknowledged,
+  "channel.status_changed": session,
+  "call.missed": call("call.received"),
+  "call.rejected": call("call.rejected"),
+} as const satisfies Record<string, Write>;
+
+type Known = keyof typeof EVENTS;
+
+/** Events as WAHA posts them, signed as it signs. */
+export const WAHA_FORM: EndpointForm = {
+  name: "waha",
+  types: Object.keys(EVENTS) as Known[],
+  needs: ["message", "contact", "channel", "files"],
+  write(event) {
+    const written = Object.hasOwn(EVENTS, event.type) ? EVENTS[event.type as Known](event) : null;
+    if (written === null) return null;
+    const { channel, message } = event.records;
+    const at = Date.parse(String(event.body.updated_at ?? message?.updated_at ?? ""));
+    return {
+      body: JSON.stringify({
+        ...{ id: event.id, timestamp: Number.isNaN(at) ? null : at, event: written.event },
+        ...{
+          session: channel?.name ?? null,
+          me: channel === null ? null : meOf(channel),
+          payload: written.payload,
+        },
+        ...{
+          metadata: {},
+          engine: "WAYPOST",
+          environment: { version: "2026.9.2", engine: "WAYPOST", tier: "PLUS" },
+        },
+      }),
+    };
+  },
+  sign: ({ secrets: [secret = ""], id, body, timestamp }: Signing) => ({
+    "x-webhook-hmac": createHmac("sha512", secret).update(body).digest("hex"),
+    "x-webhook-hmac-algorithm": "sha512",
+    "x-webhook-request-id": id,
+    "x-webhook-timestamp": String(timestamp * 1000),
+  }),
+};
