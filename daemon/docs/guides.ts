@@ -23,6 +23,8 @@ import kubernetesExample from "../../docs/deploy/kubernetes/example/kustomizatio
 import service from "../../docs/deploy/waypostd.service" with { type: "text" };
 import events from "../../docs/events.md" with { type: "text" };
 import files from "../../docs/files.md" with { type: "text" };
+import fromEvolution from "../../docs/from-evolution.md" with { type: "text" };
+import fromWaha from "../../docs/from-waha.md" with { type: "text" };
 import highAvailability from "../../docs/high-availability.md" with { type: "text" };
 import imports from "../../docs/imports.md" with { type: "text" };
 import inbox from "../../docs/inbox.md" with { type: "text" };
@@ -82,6 +84,8 @@ export const GUIDES: Record<string, string> = {
   "paired-to-official": pairedToOfficial,
   "send-from-ci": sendFromCi,
   "templates-as-code": templatesAsCode,
+  "from-evolution": fromEvolution,
+  "from-waha": fromWaha,
   webhooks,
   events,
   inbox,

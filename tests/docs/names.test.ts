@@ -51,7 +51,9 @@ const NAMED: readonly string[] = [...EVENT_TYPES, ...PASSING_TYPES, ...AUDITED];
 
 test("every event that is named exists", async () => {
   const families = new Set(EVENT_TYPES.map((type) => type.split(".")[0]));
-  const texts = await Promise.all(DOCUMENTS.map(readDocument));
+  // the guides for those who come from other products name the events of these
+  const ours = DOCUMENTS.filter((path) => !path.startsWith("docs/from-"));
+  const texts = await Promise.all(ours.map(readDocument));
   const types = texts
     .flatMap(codeSpans)
     .filter((code) => /^[a-z]+(\.[a-z_]+)+$/.test(code) && families.has(code.split(".")[0]));
