@@ -84,7 +84,6 @@ export const LAYERS: readonly string[] = [
   "daemon/docs",
   "daemon/fronts",
   "daemon/mcp",
-  "daemon/fronts",
   "daemon/device-login",
   "daemon/oauth",
   "daemon/page/client/style",
