@@ -45,7 +45,7 @@ test("a number of another organisation, or that the key is not for, does not exi
 test("a key for an agent sends what its guard allows", async () => {
   const { body } = await waypost.call("POST", "/v1/api-keys", {
     ...{ name: "agent", permissions: ["messages:send"] },
-    agent: { recipients: "contacts" },
+    agent: { recipients: "anyone", types: ["image"] },
   });
   expect(await verdict(ask(body.key))).toEqual([403, 10, "OAuthException"]);
 });

@@ -46,7 +46,7 @@ def pyevolutionapi_client():
     except ValueError as unread:
         # its model of an answer is not Evolution's own: the message is sent all the same
         say("pyevolutionapi_text", type(unread).__name__)
-    say("pyevolutionapi_numbers", client.chat.check_whatsapp_numbers(INSTANCE, [TO]))
+    say("pyevolutionapi_numbers", client.chat.whatsapp_numbers(INSTANCE, [TO]))
 
 
 CLIENTS = {"apprise": apprise_client, "evolutionapi": evolutionapi_client, "pyevolutionapi": pyevolutionapi_client}
