@@ -12,6 +12,7 @@ import { problem } from "../http/problem.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { isEventType } from "./catalogue.ts";
 import { placeOfCursor, type Reader } from "./cursor.ts";
+import { IncludeQuery } from "./records/include.ts";
 
 /** The characters of an id; nothing else reaches the database, which refuses NUL. */
 const NAME = "^[\\w-]+$";
@@ -44,6 +45,7 @@ export const EventQuery = {
       description: "Only made at or after this time",
     }),
   ),
+  include: IncludeQuery,
   include_tests: t.Optional(t.Boolean({ default: false, description: "Include test events" })),
 };
 

@@ -3,6 +3,8 @@ import { type EventFilter, type EventPlace, type EventRow, readEvents } from "..
 import { type Caller, namesOf } from "../http/caller.ts";
 import { createShares } from "../lib/turns/shares.ts";
 import { streamMessage } from "./envelope.ts";
+import type { RecentEvent } from "./recent.ts";
+import type { Carry, Includable } from "./records/include.ts";
 import type { EventTail, Follower } from "./tail.ts";
 
 /** A reader of an organisation's log: what it wants and how far it has read. */
@@ -23,6 +25,7 @@ export type OpenReader = (
   caller: Pick<Caller, "organizationId" | "actor">,
   filter: EventFilter,
   place: EventPlace,
+  include?: readonly Includable[],
 ) => EventReader & Pick<Follower, "wake">;
 
 const MOST_CHARACTERS = 64 * 1024;
@@ -34,25 +37,32 @@ const READS_AT_ONCE = 2;
  * Makes readers. One that is behind reads the database at its own pace; one that has caught up
  * reads the shared newest events. Nothing is buffered for any of them.
  */
-export function createReaders(sql: Sql, tail: EventTail): OpenReader {
+export function createReaders(sql: Sql, tail: EventTail, carry: Carry): OpenReader {
   const shares = createShares({ atOnce: READS_AT_ONCE });
-  return (caller, filter, start) => {
+  return (caller, filter, start, include = []) => {
     const { organizationId } = caller;
     const names = namesOf(caller);
     const follower = tail.follow(organizationId);
     let place = start;
 
+    /** The messages of events with the records that their reader wants. */
+    async function carrying(rows: readonly EventRow[]): Promise<string[]> {
+      const carried = await carry({ organizationId, channelIds: filter.channelIds }, include, rows);
+      return carried.map(streamMessage);
+    }
+
     async function next(): Promise<string> {
       const recent = follower.after(place);
       if (recent !== null) {
-        const { text, end } = gather(recent, filter, place);
+        const { wanted, end } = gather(recent, filter, place);
+        const text = include.length === 0 ? wanted.map(({ message }) => message) : await carrying(wanted);
         place = end;
-        return text;
+        return text.join("");
       }
       const read = () => readEvents(sql, organizationId, filter, place, ROWS_A_READ);
       const page = await shares.inTurn(names, read);
+      const text = (await carrying(page.rows)).join("");
       place = page.end;
-      const text = page.rows.map(streamMessage).join("");
       return text === "" && page.more ? await next() : text;
     }
 
@@ -67,20 +77,23 @@ export function createReaders(sql: Sql, tail: EventTail): OpenReader {
   };
 }
 
-/** The messages of the wanted events, until there are enough, and the position reached. */
+/** The wanted events, until there are enough, and the position reached. */
 function gather(
-  events: readonly (EventRow & { message: string })[],
+  events: readonly RecentEvent[],
   filter: EventFilter,
   start: EventPlace,
-): { text: string; end: EventPlace } {
-  let text = "";
+): { wanted: RecentEvent[]; end: EventPlace } {
+  const wanted: RecentEvent[] = [];
+  let characters = 0;
   let end = start;
   for (const event of events) {
     end = event;
-    if (isWanted(event, filter)) text += event.message;
-    if (text.length > MOST_CHARACTERS) break;
+    if (!isWanted(event, filter)) continue;
+    wanted.push(event);
+    characters += event.message.length;
+    if (characters > MOST_CHARACTERS) break;
   }
-  return { text, end: { position: end.position, id: end.id } };
+  return { wanted, end: { position: end.position, id: end.id } };
 }
 
 function isWanted(row: EventRow, { types, channelIds, since, tests }: EventFilter): boolean {

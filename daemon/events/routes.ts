@@ -13,6 +13,7 @@ import { EventSchema, envelope, streamMessage } from "./envelope.ts";
 import type { News, Passing } from "./passing.ts";
 import { EventQuery, filterOf, placeOf, StreamQuery } from "./query.ts";
 import { createReaders } from "./reader.ts";
+import { type Carry, includeOf, requireRecords } from "./records/include.ts";
 import { STREAM_HEADERS, streamEvents } from "./stream.ts";
 import { lastEventId, READERS, streamResponses } from "./stream-documentation.ts";
 import { createStreamSlots } from "./stream-slots.ts";
@@ -26,6 +27,7 @@ export type EventDependencies = {
   authenticator: Guard;
   senderOf: SenderReader;
   activity: Passing;
+  carry: Carry;
 };
 
 /** How long to look for a full page, in milliseconds, before returning what was found. */
@@ -57,9 +59,9 @@ const EventsSchema = Type.Object({
 /** `/v1/events`: the event log, by page or as a stream. */
 export function eventRoutes(
   http: Http,
-  { reading, cursors, authenticator, senderOf, tail, activity }: EventDependencies,
+  { reading, cursors, authenticator, senderOf, tail, activity, carry }: EventDependencies,
 ) {
-  const openReader = createReaders(reading.sql, tail);
+  const openReader = createReaders(reading.sql, tail, carry);
   const takeSlot = createStreamSlots();
   return new Elysia({ prefix: "/v1/events" })
     .use(http)
@@ -67,10 +69,13 @@ export function eventRoutes(
       "",
       async ({ caller, query }) => {
         const { organizationId } = caller;
+        const include = includeOf(query.include);
+        requireRecords(caller, include);
         const reader = reading.of(caller);
         const place = await reader.readPrimary((sql) => placeOf(sql, caller, cursors, query, "beginning"));
         const page = await readPage(reader, organizationId, filterOf(caller, query), place, query.limit);
-        return new Response(showPage(page, cursorsFor(caller, cursors)), {
+        const rows = await carry(caller, include, page.rows);
+        return new Response(showPage({ ...page, rows: [...rows] }, cursorsFor(caller, cursors)), {
           headers: { "content-type": "application/json" },
         });
       },
@@ -81,7 +86,7 @@ export function eventRoutes(
           operation: "listEvents",
           summary: "List events",
           description:
-            "Oldest first, starting at `after`, at `since`, or at the oldest event that is kept. The bodies are those of the webhooks. An event appears once no running transaction can still write one before it, so following `last_cursor` misses nothing.",
+            "Oldest first, starting at `after`, at `since`, or at the oldest event that is kept. The bodies are those of the webhooks, with the records of `include`. An event appears once no running transaction can still write one before it, so following `last_cursor` misses nothing.",
           responses: { 200: { description: "Oldest first", schema: EventsSchema } },
         }),
       },
@@ -91,16 +96,19 @@ export function eventRoutes(
       async ({ caller, query, request, server }) => {
         const after = request.headers.get("last-event-id") || query.after;
         const filter = filterOf(caller, query);
+        const include = includeOf(query.include);
+        requireRecords(caller, include);
         // found by its key, and before a slot is taken: many clients reconnect at once and none may be refused
         const place = await placeOf(reading.sql, caller, cursors, { ...query, after }, "now");
         const from = { ...senderOf(request, server), requestId: caller.requestId };
         const allow = async () => {
           const current = await authenticator.require(request, "events:read", from);
           if (query.include_activity) requireToo(current, "messages:read");
+          requireRecords(current, include);
         };
         if (query.include_activity) requireToo(caller, "messages:read");
         const release = takeSlot(caller);
-        const reader = openReader(caller, filter, place);
+        const reader = openReader(caller, filter, place, include);
         const readers = { organizationId: caller.organizationId, channelIds: filter.channelIds };
         const news = query.include_activity ? activity.follow(readers, reader.wake) : NO_NEWS;
         const stream = streamEvents(reader, allow, {

@@ -4,6 +4,7 @@ import type { DeliveryRow } from "../../db/webhooks/deliveries.ts";
 import { findRequests } from "../../db/webhooks/delivery-requests.ts";
 import { findEndpoint } from "../../db/webhooks/endpoints.ts";
 import { postHeaders } from "../egress/post.ts";
+import { INCLUDABLE } from "../events/records/include.ts";
 import type { Caller } from "../http/caller.ts";
 import { grants } from "../http/permissions.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
@@ -11,7 +12,6 @@ import { addressOf, unsignedHeaders } from "./deliver-once.ts";
 import { DELIVERY_EXAMPLE, DELIVERY_FIELDS } from "./delivery.ts";
 import { hiddenHeaders } from "./endpoint.ts";
 import type { FormRequest } from "./forms/form.ts";
-import { INCLUDABLE } from "./forms/include.ts";
 import { WAYPOST } from "./forms/waypost.ts";
 import { eventHeaders } from "./signature.ts";
 

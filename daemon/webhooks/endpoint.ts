@@ -1,7 +1,7 @@
 import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
+import { INCLUDABLES, isIncludable } from "../events/records/include.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { INCLUDABLES, isIncludable } from "./forms/include.ts";
 import { headerContext } from "./sealed.ts";
 
 const Url = Type.String({

@@ -12,16 +12,22 @@ export const eventFilterOptions = {
     description: "Only of these event types, comma-separated",
   },
   channel: { value: "id", of: "channels", description: "Only of this channel" },
+  include: {
+    value: "records",
+    repeat: true,
+    description: "What events of messages carry: `message`, `contact`, comma-separated",
+  },
   since: { value: "time", description: "From this time on: 2h, 7d (ago) or a date" },
 } as const;
 
 /** The same as the API calls it. */
 export function eventFilters(options: OptionValues<typeof eventFilterOptions>): EventFilters {
-  const { events, channel, since } = options;
+  const { events, channel, include, since } = options;
   const types = eventTypes(events);
   return given({
     type: types.length === 0 ? undefined : types.join(","),
     channel_id: channel,
+    include: include.length === 0 ? undefined : include.join(","),
     since: ago(since),
   });
 }

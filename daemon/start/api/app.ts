@@ -23,6 +23,7 @@ import { challenging } from "../../oauth/challenge.ts";
 import { oauthRoutes } from "../../oauth/routes.ts";
 import { overviewRoutes } from "../../overview/routes.ts";
 import { asksForPage, createShell, isPagePath, pageRoutes } from "../../page/routes.ts";
+import { createCarry } from "../../webhooks/forms/carry.ts";
 import { webhookRoutes } from "../../webhooks/routes.ts";
 import type { AppDependencies } from "../types/app-dependencies.ts";
 import { accessRoutes } from "./access-routes.ts";
@@ -55,7 +56,7 @@ export function createApp(dependencies: AppDependencies) {
     .use(numberRoutes(http, common))
     .use(messagingRoutes(http, common))
     .use(webhookRoutes(http, listing("deliveries")))
-    .use(eventRoutes(http, listing("events")))
+    .use(eventRoutes(http, { ...listing("events"), carry: createCarry(shared) }))
     .use(logRoutes(http, shared))
     .use(accessRoutes(http, common, pageFor))
     .use(fileRoutes(http, common))

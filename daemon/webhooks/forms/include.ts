@@ -1,19 +1,7 @@
+import { INCLUDABLE, type Includable, isIncludable } from "../../events/records/include.ts";
 import type { Permission } from "../../http/permissions.ts";
-import type { EndpointForm, EventRecords, RecordName } from "./form.ts";
+import type { EndpointForm, EventRecords } from "./form.ts";
 import type { Subject } from "./subject.ts";
-
-/** What events can carry beside their own fields, and the permission that reads it. */
-export const INCLUDABLE = { message: "messages:read", contact: "contacts:read" } as const satisfies Partial<
-  Record<RecordName, Permission>
->;
-
-export type Includable = keyof typeof INCLUDABLE;
-
-export const INCLUDABLES = Object.keys(INCLUDABLE) as Includable[];
-
-export function isIncludable(name: string): name is Includable {
-  return Object.hasOwn(INCLUDABLE, name);
-}
 
 /** The permissions of somebody to whom events in this form, with these records, are posted. */
 export function permissionsFor(form: EndpointForm, include: readonly string[] | null): Permission[] {

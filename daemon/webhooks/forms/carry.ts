@@ -1,0 +1,18 @@
+import type { Carry } from "../../events/records/include.ts";
+import { included } from "./include.ts";
+import { loadRecords, type RecordDependencies } from "./records.ts";
+import { parseEvent } from "./subject.ts";
+
+/** For readers of the log and of the stream, who get the same as endpoints do. */
+export function createCarry(dependencies: RecordDependencies): Carry {
+  return async ({ organizationId, channelIds: channels }, include, rows) => {
+    if (include.length === 0 || rows.length === 0) return rows;
+    const subjects = rows.map(({ body }) => parseEvent(body).subject);
+    const records = await loadRecords(dependencies, { organizationId, names: include, channels }, subjects);
+    return rows.map((row, nth) => {
+      const [subject, found] = [subjects[nth], records[nth]];
+      if (subject === undefined || found === undefined) return row;
+      return { ...row, body: included(row.body, subject, include, found) };
+    });
+  };
+}
