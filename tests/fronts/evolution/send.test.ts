@@ -149,6 +149,10 @@ test.each([`${PERSON}@s.whatsapp.net`, `${PERSON}:12@s.whatsapp.net`, `${PERSON}
   },
 );
 
+test.each(["home", "shop"])("%s: after a delay, a message is sent on either platform", async (instance) => {
+  await sent(instance, "sendText", { text: "A moment later", delay: 1 });
+});
+
 test("a repeated request with the same key has one effect, with a file and a delay too", async () => {
   const once = { "idempotency-key": "order 7" };
   for (const [call, body] of [
