@@ -29,9 +29,3 @@ export function keyOf({ key }: Pick<Call, "key">, what: string | number = 0): st
   if (key === undefined || what === 0) return key;
   return createHash("sha256").update(`${key} ${what}`).digest("hex");
 }
-
-/** Such a key as a header. */
-export function keyHeader(call: Pick<Call, "key">, what: string | number): Record<string, string> {
-  const key = keyOf(call, what);
-  return key === undefined ? {} : { "idempotency-key": key };
-}

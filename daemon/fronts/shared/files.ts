@@ -1,5 +1,5 @@
 import { problem } from "../../http/problem.ts";
-import { type Call, keyHeader } from "./call.ts";
+import type { Call } from "./call.ts";
 import { invalid } from "./given.ts";
 
 /** A file of a client: bytes in base64, with or without what says their type in front, or an address. */
@@ -31,24 +31,20 @@ export async function givenFile(call: Call, field: string, more: Omit<Given, "da
 
 type Bytes = { bytes: Uint8Array; name?: string | undefined; type?: string | undefined };
 
-/** Kept as a document: sending converts what its message can't take. */
-async function uploaded({ api, ...call }: Call, { bytes, name, type }: Bytes): Promise<{ media_id: string }> {
+/** Kept as a document: sending converts what its message can't take. The same bytes are one file, however often they come. */
+async function uploaded({ api }: Call, { bytes, name, type }: Bytes): Promise<{ media_id: string }> {
   const answer = await api.ask("POST", "/v1/media?as=document", {
     body: new Blob([bytes as Uint8Array<ArrayBuffer>]).stream(),
     headers: {
       "content-type": type && /^[\w.+-]+\/[\w.+-]+/.test(type) ? type : "application/octet-stream",
       "content-length": String(bytes.byteLength),
       ...(name === undefined ? {} : { "content-disposition": disposition(name) }),
-      ...keyHeader(call, `file ${hashOf(bytes)}`),
     },
   });
   const { id } = (await answer.json()) as { id?: unknown };
   if (typeof id !== "string") throw problem(500, "internal_error", "the file has no id");
   return { media_id: id };
 }
-
-/** One key for each file: several of one request are different things. */
-const hashOf = (bytes: Uint8Array) => new Bun.CryptoHasher("sha256").update(bytes).digest("hex");
 
 /** RFC 6266 and 8187: a name in any language. */
 function disposition(name: string): string {
