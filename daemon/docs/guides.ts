@@ -31,6 +31,7 @@ import inbox from "../../docs/inbox.md" with { type: "text" };
 import install from "../../docs/install.md" with { type: "text" };
 import kubernetes from "../../docs/kubernetes.md" with { type: "text" };
 import limits from "../../docs/limits.md" with { type: "text" };
+import n8n from "../../docs/n8n.md" with { type: "text" };
 import officialMessages from "../../docs/official-messages.md" with { type: "text" };
 import onboardANumber from "../../docs/onboard-a-number.md" with { type: "text" };
 import operations from "../../docs/operations.md" with { type: "text" };
@@ -87,6 +88,7 @@ export const GUIDES: Record<string, string> = {
   "from-evolution": fromEvolution,
   "from-waha": fromWaha,
   webhooks,
+  n8n,
   events,
   inbox,
   contacts,

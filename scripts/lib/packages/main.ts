@@ -6,6 +6,7 @@ import { packArchive } from "./archives.ts";
 import { compileFor } from "./compile-for.ts";
 import type { Archive, Contents } from "./contents.ts";
 import { packDebian } from "./debian.ts";
+import { packN8n } from "./n8n.ts";
 import { packMain, packTarget } from "./npm.ts";
 import { describeArchive, writeRelease } from "./release.ts";
 import { fetchRuntimes, packageFolder } from "./runtimes.ts";
@@ -38,6 +39,7 @@ export async function buildPackages(options: PackageOptions): Promise<void> {
   const runtimes = await fetchRuntimes(targets);
   try {
     say(await packMain(targets, drafts, join(folder, "npm")));
+    say(await packN8n(drafts, join(folder, "npm")));
     const archives: Archive[] = [];
     for (const target of targets) archives.push(await packAll(target, runtimes, drafts, options));
     for (const path of await writeRelease(folder, version, archives, options.releases)) say(path);

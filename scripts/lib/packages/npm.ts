@@ -79,7 +79,7 @@ export function targetManifest({ name, os, cpu, libc, postgres }: Target) {
   };
 }
 
-async function pack(draft: string, content: object, folder: string): Promise<string> {
+export async function pack(draft: string, content: object, folder: string): Promise<string> {
   writeFileSync(join(draft, "package.json"), `${JSON.stringify(content, null, 2)}\n`);
   cpSync(join(ROOT, "LICENSE"), join(draft, "LICENSE"));
   const printed = await mustRun(["npm", "pack", "--silent", "--pack-destination", folder], draft);
