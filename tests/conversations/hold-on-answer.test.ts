@@ -22,13 +22,19 @@ const say = ({ call }: Who, conversation_id: string, more = {}) =>
 const holderOf = async (id: string) => (await waypost.call("GET", `/v1/conversations/${id}`)).body.held_by;
 
 test("of bots that answer at once, the first holds it, and the others are refused", async () => {
-  const id = await heard();
+  const ids = await Promise.all([1, 2, 3, 4].map(heard));
   const bots = await Promise.all([1, 2, 3, 4].map(() => newBot(waypost, true)));
-  const answers = await Promise.all(bots.map((bot) => say(bot, id)));
-  const winners = bots.filter((_, nth) => answers[nth]?.status === 201);
-  expect(winners).toHaveLength(1);
-  expect(answers.filter(({ body }) => body.code === "conversation_held")).toHaveLength(3);
-  expect(await holderOf(id)).toMatchObject({ type: "key", id: winners[0]?.id });
+  const asked = ids.flatMap((id) => bots.map((bot) => ({ id, bot })));
+  const answers = await Promise.all(
+    asked.map(async ({ id, bot }) => ({ id, by: bot.id, ...(await say(bot, id)) })),
+  );
+  for (const id of ids) {
+    const ofOne = answers.filter((answer) => answer.id === id);
+    const winners = ofOne.filter(({ status }) => status === 201);
+    expect(winners).toHaveLength(1);
+    expect(ofOne.filter(({ body }) => body.code === "conversation_held")).toHaveLength(3);
+    expect(await holderOf(id)).toMatchObject({ type: "key", id: winners[0]?.by });
+  }
 });
 
 test("a person takes it from a bot by answering, for as long as the channel says, and a key does not", async () => {

@@ -170,6 +170,14 @@ test("a hold ends by itself, with an event, and what waited goes", async () => {
   expect(await holderOf(id)).toBeNull();
 });
 
+test("a hold whose time is over holds nobody back, also before that is written down", async () => {
+  const id = await heard();
+  await hold(person, id);
+  await waypost.sql`update conversations set held_until = now() where id = ${id}`;
+  expect((await say(refused, id)).status).toBe(201);
+  expect(await hold(refused, id)).toMatchObject({ status: 200, body: { held_by: { id: refused.id } } });
+});
+
 test("who is removed, or whose key is revoked, holds nothing any more", async () => {
   const [ofUser, ofKey] = [await heard(), await heard()];
   const user = await newUser(waypost);
