@@ -83,7 +83,7 @@ export function contextOf(
 }
 
 async function ask(waypost: TestDaemon, { method, url, qs = {}, body, headers = {}, encoding }: Asked) {
-  const query = new URLSearchParams(Object.entries(qs).map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(qs as Record<string, string>);
   const isBytes = Buffer.isBuffer(body);
   const answer = await fetch(query.size === 0 ? url : `${url}?${query}`, {
     method,

@@ -15,7 +15,10 @@ test.skipIf(NO_CHROMIUM)("who holds it, and until when, is seen in the list and 
   await more();
   await page.getByRole("menuitem", { name: "Hold for an hour, so that bots leave it alone" }).click();
   await page.getByText(/holds it until/).waitFor();
-  await page.getByRole("link", { name: /Ada Lovelace/ }).getByRole("img", { name: /holds it$/ }).waitFor();
+  await page
+    .getByRole("link", { name: /Ada Lovelace/ })
+    .getByRole("img", { name: /holds it$/ })
+    .waitFor();
   await keepScreenshot(page, "inbox-hold");
   expect(await accessibilityFaults(page)).toEqual([]);
   expect((await bot.call("POST", "/v1/messages", answer)).body.code).toBe("conversation_held");
