@@ -31,6 +31,8 @@ export type EventRecords = {
   contact: EventContact | null;
   channel: ChannelRow | null;
   files: readonly EventFile[];
+  /** Our id of the message that the event's message quotes or reacts to. */
+  answered?: string | null;
 };
 
 /** The records that can be loaded with an event. */
