@@ -6,6 +6,7 @@ import agents from "../../docs/agents.md" with { type: "text" };
 import architecture from "../../docs/architecture.md" with { type: "text" };
 import broadcasts from "../../docs/broadcasts.md" with { type: "text" };
 import budgets from "../../docs/budgets.md" with { type: "text" };
+import chatwoot from "../../docs/chatwoot.md" with { type: "text" };
 import cli from "../../docs/cli.md" with { type: "text" };
 import configuration from "../../docs/configuration.md" with { type: "text" };
 import contacts from "../../docs/contacts.md" with { type: "text" };
@@ -32,6 +33,7 @@ import install from "../../docs/install.md" with { type: "text" };
 import kubernetes from "../../docs/kubernetes.md" with { type: "text" };
 import limits from "../../docs/limits.md" with { type: "text" };
 import n8n from "../../docs/n8n.md" with { type: "text" };
+import metaApi from "../../docs/meta-api.md" with { type: "text" };
 import officialMessages from "../../docs/official-messages.md" with { type: "text" };
 import onboardANumber from "../../docs/onboard-a-number.md" with { type: "text" };
 import operations from "../../docs/operations.md" with { type: "text" };
@@ -64,6 +66,7 @@ import sendFromCi from "../../docs/send-from-ci.md" with { type: "text" };
 import templatesAsCode from "../../docs/templates-as-code.md" with { type: "text" };
 import topAndDoctor from "../../docs/top-and-doctor.md" with { type: "text" };
 import troubleshooting from "../../docs/troubleshooting.md" with { type: "text" };
+import typebot from "../../docs/typebot.md" with { type: "text" };
 import webhooks from "../../docs/webhooks.md" with { type: "text" };
 import whatHappens from "../../docs/what-happens.md" with { type: "text" };
 import notify from "../../docs/workflows/notify.yml" with { type: "text" };
@@ -90,6 +93,9 @@ export const GUIDES: Record<string, string> = {
   webhooks,
   n8n,
   events,
+  "meta-api": metaApi,
+  chatwoot,
+  typebot,
   inbox,
   contacts,
   imports,
