@@ -5,6 +5,7 @@ import { findEventContacts } from "../../../db/webhooks/delivery-requests.ts";
 import { UUID } from "../../messages/find.ts";
 import { type MessageRecord, MessageSchema } from "../../messages/record.ts";
 import { type ShowDependencies, showMessages } from "../../messages/show-messages.ts";
+import { answeredBy } from "./answered.ts";
 import type { EventContact, EventRecords, RecordName } from "./form.ts";
 import type { Subject } from "./subject.ts";
 
@@ -43,11 +44,13 @@ export async function loadRecords(
     names,
     distinct(real.map((one) => one.channelId)),
   );
+  const answers = names.includes("answered") ? await answeredBy(sql, organizationId, shown) : null;
   return subjects.map((subject) => {
     const channel = channelRows.get(subject.channelId ?? "") ?? null;
     if (subject.isTest) return { ...EXAMPLES, channel };
     const message = messages.get(subject.messageId ?? "") ?? null;
-    return { message, contact: contacts.get(contactOf(subject) ?? "") ?? null, channel, files: [] };
+    const contact = contacts.get(contactOf(subject) ?? "") ?? null;
+    return { message, contact, channel, files: [], answered: answers?.get(message?.id ?? "") ?? null };
   });
 }
 

@@ -20,14 +20,16 @@ const channel = {
 const contact = { name: "Ada", phone_number: "+491700000001" } as Records["contact"];
 
 function write(type: FormEvent["type"], body: Json, message: Json | null, more: Partial<Records> = {}) {
-  const shown = message === null ? null : { ...MessageSchema.examples[0], id: ID, created_at: AT, ...message };
+  const shown =
+    message === null ? null : { ...MessageSchema.examples[0], id: ID, created_at: AT, ...message };
   const records = { message: shown, contact, channel, files: [], ...more } as Records;
   const request = META_FORM.write({ id: "evt_1", type, body, text: "", records });
   return request === null ? null : JSON.parse(request.body);
 }
 
 const cameFrom = { direction: "inbound", from_phone: "491700000001", from_user_id: null, group_id: null };
-const valueOf = (webhook: { entry: { changes: { value: Json }[] }[] }) => webhook.entry[0]?.changes[0]?.value;
+const inside = (webhook: { entry: { changes: { value: Json }[] }[] }): Json =>
+  webhook.entry[0]?.changes[0]?.value ?? {};
 
 /** What stands under the type's name in Meta's webhooks. */
 const CAME: Record<string, unknown> = {
@@ -36,12 +38,17 @@ const CAME: Record<string, unknown> = {
   document: { mime_type: "application/pdf", filename: "menu.pdf" },
   audio: { mime_type: "audio/ogg; codecs=opus", voice: true },
   location: { latitude: 53.5, longitude: 9.9, name: "Pier" },
-  contacts: [{ name: { formatted_name: "Ben" }, phones: [{ phone: "+491700000002", wa_id: "491700000002" }] }],
+  contacts: [
+    { name: { formatted_name: "Ben" }, phones: [{ phone: "+491700000002", wa_id: "491700000002" }] },
+  ],
   order: { catalog_id: "77", text: "", product_items: [{ product_retailer_id: "tent", quantity: 1 }] },
   button: { payload: "stop", text: "Stop" },
   interactive: { type: "button_reply", button_reply: { id: "y", title: "Yes" } },
   "interactive list": { type: "list_reply", list_reply: { id: "1", title: "One", description: "13:00" } },
-  "interactive form": { type: "nfm_reply", nfm_reply: { name: "flow", body: "Sent", response_json: '{"a":1}' } },
+  "interactive form": {
+    type: "nfm_reply",
+    nfm_reply: { name: "flow", body: "Sent", response_json: '{"a":1}' },
+  },
 };
 
 describe("a message", () => {
@@ -53,7 +60,7 @@ describe("a message", () => {
     const fact = inbound?.facts[0] as { type: string; content: Json };
     const { type: ownType, content } = fact;
     const written = write("message.new", {}, { ...cameFrom, type: ownType, content });
-    expect(valueOf(written)).toEqual({
+    expect(inside(written)).toEqual({
       messaging_product: "whatsapp",
       metadata: METADATA,
       contacts: [{ profile: { name: "Ada" }, wa_id: "491700000001" }],
@@ -64,7 +71,7 @@ describe("a message", () => {
   test("a file has its id in digits, and an answer the id of what it answers", () => {
     const content = { media_id: "med_01JDB2M5S8V0ZC3K7Q2M4N6P93", reply_to: { id: "3EB0" } };
     const webhook = write("message.new", {}, { ...cameFrom, type: "image", content }, { answered: OTHER });
-    const [message] = valueOf(webhook)?.messages as Json[];
+    const [message] = inside(webhook).messages as Json[];
     expect(message).toMatchObject({ image: { id: expect.stringMatching(/^\d+$/) } });
     expect(message?.context).toEqual({ id: `wamid.${OTHER}` });
   });
@@ -72,7 +79,7 @@ describe("a message", () => {
   test("a reaction is on the message by our id", () => {
     const content = { message_id: "3EB0", reaction: "👍" };
     const webhook = write("message.new", {}, { ...cameFrom, type: "reaction", content }, { answered: OTHER });
-    expect(valueOf(webhook)?.messages).toEqual([
+    expect(inside(webhook).messages).toEqual([
       expect.objectContaining({ reaction: { message_id: `wamid.${OTHER}`, emoji: "👍" } }),
     ]);
   });
@@ -80,7 +87,7 @@ describe("a message", () => {
   test("a person without a number, and a group, are named as Meta names them", () => {
     const hidden = { ...cameFrom, from_phone: null, from_user_id: "187240155021834@lid" };
     const group = { ...hidden, group_id: "1203@g.us", type: "text", content: { body: "Hi" } };
-    expect(valueOf(write("message.new", {}, group))).toMatchObject({
+    expect(inside(write("message.new", {}, group))).toMatchObject({
       contacts: [{ profile: { name: "Ada" }, user_id: "187240155021834@lid" }],
       messages: [{ from_user_id: "187240155021834@lid", group_id: "1203@g.us" }],
     });
@@ -88,7 +95,7 @@ describe("a message", () => {
 
   test("a type that Meta does not have says what it is", () => {
     const poll = { ...cameFrom, type: "poll", content: { question: "When?" }, text: "When?" };
-    const [message] = valueOf(write("message.new", {}, poll))?.messages as Json[];
+    const [message] = inside(write("message.new", {}, poll)).messages as Json[];
     expect(message).toMatchObject({ type: "unsupported", errors: [{ error_data: { details: "When?" } }] });
   });
 
@@ -96,7 +103,7 @@ describe("a message", () => {
     const own = { direction: "outbound", to: "491700000001", type: "text", content: { body: "Hi" } };
     const webhook = write("message.new", {}, own);
     expect(webhook.entry[0].changes[0].field).toBe("smb_message_echoes");
-    expect(valueOf(webhook)?.message_echoes).toEqual([
+    expect(inside(webhook).message_echoes).toEqual([
       expect.objectContaining({ from: "15550783881", to: "491700000001", text: { body: "Hi" } }),
     ]);
   });
@@ -107,12 +114,17 @@ describe("a status", () => {
     ...{ message_id: ID, status: "failed", updated_at: AT, to: "491700000001", recipient: null },
     metadata: { biz_opaque_callback_data: "order 7" },
   };
-  const error = { code: "recipient_unreachable", title: "Undeliverable", detail: "not there", provider_code: null };
+  const error = {
+    code: "recipient_unreachable",
+    title: "Undeliverable",
+    detail: "not there",
+    provider_code: null,
+  };
 
   test("has the price, the data that its sender gave, and what went wrong by Meta's code", () => {
     const pricing = { billable: true, category: "utility" };
     const webhook = write("message.status_update", { ...body, error }, { pricing });
-    expect(valueOf(webhook)?.statuses).toEqual([
+    expect(inside(webhook).statuses).toEqual([
       {
         ...{ id: `wamid.${ID}`, status: "failed", timestamp: "1795253400", recipient_id: "491700000001" },
         ...{ biz_opaque_callback_data: "order 7", pricing },
@@ -129,7 +141,13 @@ describe("a status", () => {
 test("it is signed with the secret as Meta signs", () => {
   const body = '{"object":"whatsapp_business_account"}';
   const digest = createHmac("sha256", "whsec_new").update(body).digest("hex");
-  const signing = { secrets: ["whsec_new", "whsec_old"], id: "evt_1", type: "message.new", body, timestamp: 1 };
+  const signing = {
+    secrets: ["whsec_new", "whsec_old"],
+    id: "evt_1",
+    type: "message.new",
+    body,
+    timestamp: 1,
+  };
   expect(META_FORM.sign?.(signing)).toEqual({ "x-hub-signature-256": `sha256=${digest}` });
 });
 
