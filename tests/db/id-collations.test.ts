@@ -11,7 +11,15 @@ afterAll(() => database?.drop());
 /** Columns by which logs are read, in the order of their bytes; compared with each other alone. */
 const OF_LOGS = [
   ...["audit_log.id", "contact_history.id", "conversation_notes.id"],
-  ...["deliveries.event_id", "deliveries.id", "drift.shape", "events.id", "inbound_routes.route"],
+  ...[
+    "deliveries.event_id",
+    "deliveries.id",
+    "delivery_requests.id",
+    "delivery_requests.same_as",
+    "drift.shape",
+    "events.id",
+    "inbound_routes.route",
+  ],
   ...["message_search_places.event_id", "message_search_words.word"],
   ...["provider_webhooks.failure_id", "provider_webhooks.route"],
   ...[

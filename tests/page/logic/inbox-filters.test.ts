@@ -9,7 +9,7 @@ type Row = Parameters<typeof matches>[0];
 
 const ROW = {
   ...{ status: "open", assignee_id: "user_ada", handled_by: "agent", channel_id: "ch_1", tags: ["vip"] },
-  ...{ unread_count: 2, unanswered: true },
+  ...{ unread_count: 2, unanswered: true, held_by: { type: "user", id: "user_bo", name: "Bo" } },
 } as Row;
 
 test.each<[Chosen, Partial<Row>]>([
@@ -25,6 +25,7 @@ test.each<[Chosen, Partial<Row>]>([
   [{ tag: "vip" }, { tags: ["other"] }],
   [{ unread: "true" }, { unread_count: 0 }],
   [{ unanswered: "true" }, { unanswered: false }],
+  [{ held: "true" }, { held_by: null }],
 ])("%j leaves %j out", (filters, part) => {
   expect(matches({ ...ROW, ...part }, filters, "user_ada")).toBe(false);
 });
@@ -32,7 +33,7 @@ test.each<[Chosen, Partial<Row>]>([
 test("each filter leaves in what it is about, and all of them together", () => {
   const all = {
     ...{ q: "ada", status: "open", assignee_id: "me", handled_by: "agent", channel_id: "ch_1", tag: "vip" },
-    ...{ unread: "true", unanswered: "true" },
+    ...{ unread: "true", unanswered: "true", held: "true" },
   };
   expect(Object.keys(all).sort()).toEqual([...NAMES].sort());
   for (const [name, value] of Object.entries(all))
@@ -47,10 +48,10 @@ test("the command has each filter, quoted where an address could end it", () => 
   expect(
     commandOf({
       ...{ q: "ada l", status: "closed", assignee_id: "x; reboot", handled_by: "agent", channel_id: "$(id)" },
-      ...{ tag: "a b", unread: "true", unanswered: "true" },
+      ...{ tag: "a b", unread: "true", unanswered: "true", held: "true" },
     }),
   ).toBe(
-    "conversations list 'ada l' --status closed --assignee 'x; reboot' --unread --unanswered --handled-by agent --channel '$(id)' --tag 'a b'",
+    "conversations list 'ada l' --status closed --assignee 'x; reboot' --unread --unanswered --handled-by agent --held --channel '$(id)' --tag 'a b'",
   );
   expect(commandOf({ status: "all", handled_by: "nobody" })).toBe("conversations list");
 });
