@@ -94,17 +94,18 @@ for (const [name, front] of FRONTS) {
     expectRefused(await front.send(asked(front, body.key), "shop"), 403, "agent_type");
   });
 
-  test(`${name}: somebody who wants no messages`, async () => {
-    const { body } = await site.daemon.call("POST", "/v1/contacts", { phone_number: `+${QUIET}` });
-    const suppression = { channel: "whatsapp", reason: "complained" };
-    await site.daemon.call("POST", `/v1/contacts/${body.id}/suppressions`, suppression);
+  test(`${name}: somebody who wants no messages, until they want them again`, async () => {
     const toQuiet: Site["ask"] = (method, path, given) =>
       asked(front)(method, path, JSON.stringify(given).replaceAll(PERSON, QUIET));
-    const own = await site.daemon.call("POST", "/v1/messages", {
-      ...{ channel_id: site.daemon.channelId, to: QUIET, type: "text", content: { body: "Hi" } },
-    });
-    const refused = await front.send(toQuiet, "shop");
-    expect(JSON.stringify(refused.body)).toContain(own.body.code);
+    const contact = await site.daemon.call("POST", "/v1/contacts", { phone_number: `+${QUIET}` });
+    const suppressions = `/v1/contacts/${contact.body.id}/suppressions`;
+    const suppression = { channel: "whatsapp", reason: "complained" };
+    expect((await site.daemon.call("POST", suppressions, suppression)).status).toBe(201);
+    const status = name === "Evolution" ? 400 : 422;
+    for (const channel of ["home", "shop"])
+      expectRefused(await front.send(toQuiet, channel), status, "suppressed_recipient");
+    expect((await site.daemon.call("DELETE", `${suppressions}/whatsapp`)).status).toBe(204);
+    expect(await front.send(toQuiet, "home")).toMatchObject({ status: 201 });
   });
 
   test(`${name}: a path that nobody knows`, async () => {

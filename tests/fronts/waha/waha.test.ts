@@ -71,6 +71,21 @@ for (const session of ["home", "shop"])
     expect((await sent(session, call, body)).message).toMatchObject({ type, content });
   });
 
+test("a repeated request with the same key has one effect", async () => {
+  for (const [call, body] of [
+    ["sendText", { text: "Once" }],
+    ["sendImage", image],
+  ] as const) {
+    const headers = { "idempotency-key": `order 7 ${call}` };
+    const asked = { session: "home", chatId: CHAT, ...body };
+    const ask = () => site.ask("POST", `/api/${call}`, asked, headers);
+    const [first, second] = [await ask(), await ask()];
+    expect([first.status, second.body.id]).toEqual([201, first.body.id]);
+  }
+  const { body } = await site.daemon.call("GET", `/v1/messages?channel_id=${site.channelId}&to=${ADA}`);
+  expect(body.data.filter(({ content }: Json) => (content as Json).body === "Once")).toHaveLength(1);
+});
+
 test("a poll is asked, a message answered, reacted to, seen and forwarded", async () => {
   await sent("home", "sendPoll", { poll: { name: "When?", options: ["Mo", "Tu"], multipleAnswers: true } });
   const received = await site.receive("text", { body: "Hi" });
