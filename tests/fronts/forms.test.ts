@@ -114,6 +114,26 @@ test("WAHA: messages, reactions, acknowledgements and sessions", () => {
   });
 });
 
+test.each([EVOLUTION_FORM, WAHA_FORM])(
+  "$name: news of a conversation that change no message are none",
+  (form) => {
+    expect(written(form, "conversation.updated", {})).toBeNull();
+    expect(written(form, "conversation.updated", { message: null }, { tags: ["vip"] })).toBeNull();
+  },
+);
+
+test("WAHA: a vote that can't be read has an event of its own, in a poll that somebody else made", () => {
+  const message = {
+    ...received,
+    ...{ type: "poll_vote", content: { message_id: "3EB0", options: null } },
+  } as typeof EXAMPLE;
+  const answered = { id: EXAMPLE.id, direction: "inbound" } as const;
+  expect(written(WAHA_FORM, "message.new", { message, answered })).toMatchObject({
+    event: "poll.vote.failed",
+    payload: { vote: { selectedOptions: [] }, poll: { id: "false_14155550123@c.us_3EB0", fromMe: false } },
+  });
+});
+
 test("WAHA signs the body", () => {
   const signing = {
     secrets: ["new", "old"],
@@ -135,7 +155,8 @@ test("WAHA signs the body", () => {
 test("each form writes each of its events, or none where what it is about is gone, and never a key", () => {
   for (const form of FORMS)
     for (const type of form.types ?? []) {
-      expect([form.name, type, written(form, type, {})]).not.toContain(null);
+      const message = { ...EXAMPLE, edited_at: "2026-11-21T09:31:00.000Z" };
+      expect([form.name, type, written(form, type, { message })]).not.toContain(null);
       const gone = { message: null, contact: null, channel: null };
       expect(JSON.stringify(written(form, type, gone))).not.toContain("undefined");
     }

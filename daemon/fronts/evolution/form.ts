@@ -1,4 +1,5 @@
 import type { EndpointForm, FormEvent } from "../../webhooks/forms/form.ts";
+import { knownMessage } from "../shared/find.ts";
 import type { Json } from "../shared/given.ts";
 import { stateOf } from "../shared/pairing.ts";
 import { jidOf } from "../shared/people.ts";
@@ -12,10 +13,11 @@ type Write = (event: FormEvent) => Written;
 
 /** A message, with its file as base64 where the endpoint has that. */
 function messageOf(event: string): Write {
-  return ({ records: { message, files } }) => {
+  return ({ records }) => {
+    const message = knownMessage(records);
     if (message === null) return null;
     const { message: content, ...rest } = messageForm(message);
-    const [file] = files;
+    const [file] = records.files;
     const more =
       file === undefined ? {} : { mediaUrl: file.download_url, ...(file.data ? { base64: file.data } : {}) };
     return { event, data: { ...rest, message: { ...(content as Json), ...more } } };
@@ -30,6 +32,18 @@ const statusUpdate: Write = ({ body, records: { message } }) => {
     event: "messages.update",
     data: { messageId: message.id, keyId, ...key, status, instanceId: message.channel_id },
   };
+};
+
+/** A conversation has news: its author edited or deleted a message. Of other news there is no event. */
+const changed: Write = ({ records }) => {
+  const message = knownMessage(records);
+  if (message === null) return null;
+  const key = keyFor(message);
+  if (message.deleted_at !== null) return { event: "messages.delete", data: { ...key, status: "DELETED" } };
+  if (message.edited_at === null) return null;
+  const { message: editedMessage } = messageForm(message);
+  const timestampMs = Date.parse(message.edited_at);
+  return { event: "messages.edited", data: { key, type: "MESSAGE_EDIT", editedMessage, timestampMs } };
 };
 
 const connection: Write = ({ body, records: { channel } }) => ({
@@ -67,6 +81,7 @@ const EVENTS = {
   "message.decrypted": messageOf("messages.upsert"),
   "message.sent": messageOf("send.message"),
   "message.status_update": statusUpdate,
+  "conversation.updated": changed,
   "channel.status_changed": connection,
   "contact.updated": contact,
   "call.missed": call,
@@ -79,7 +94,7 @@ type Known = keyof typeof EVENTS;
 export const EVOLUTION_FORM: EndpointForm = {
   name: "evolution",
   types: Object.keys(EVENTS) as Known[],
-  needs: ["message", "contact", "channel", "files"],
+  needs: ["message", "contact", "channel", "files", "answered"],
   write(event) {
     const written = Object.hasOwn(EVENTS, event.type) ? EVENTS[event.type as Known](event) : null;
     if (written === null) return null;

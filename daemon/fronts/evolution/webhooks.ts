@@ -13,6 +13,8 @@ const EVENTS: Record<string, readonly string[]> = {
   MESSAGES_UPSERT: ["message.new", "message.decrypted"],
   SEND_MESSAGE: ["message.sent"],
   MESSAGES_UPDATE: ["message.status_update"],
+  MESSAGES_EDITED: ["conversation.updated"],
+  MESSAGES_DELETE: ["conversation.updated"],
   CONNECTION_UPDATE: ["channel.status_changed"],
   CONTACTS_UPDATE: ["contact.updated"],
   CALL: ["call.missed", "call.rejected"],

@@ -1,7 +1,9 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { ApiRecord } from "../../http/inside/own-api.ts";
 import { problem } from "../../http/problem.ts";
-import { objects } from "../../lib/objects.ts";
+import { isObject, objects } from "../../lib/objects.ts";
+import type { MessageRecord } from "../../messages/record.ts";
+import type { EventRecords } from "../../webhooks/forms/form.ts";
 import type { Call } from "./call.ts";
 import { recipientOf } from "./people.ts";
 
@@ -20,6 +22,19 @@ export async function messageOf({ api }: Call, channel: ChannelRow, id: string):
 /** The id by which clients know a message: ours of what was sent here, WhatsApp's of what came in. */
 export function idOf({ id, direction, provider_message_id }: ApiRecord): string {
   return String(direction === "inbound" ? (provider_message_id ?? id) : id);
+}
+
+/** The message of an event, which names the one that it answers by the id that clients know. */
+export function knownMessage({ message, answered }: EventRecords): MessageRecord | null {
+  if (message === null || !answered || !isObject(message.content)) return message;
+  const { content } = message;
+  const from_me = answered.direction === "outbound";
+  const { reply_to } = content;
+  const named = (given: unknown) => (from_me ? answered.id : given);
+  const changed = isObject(reply_to)
+    ? { reply_to: { ...reply_to, id: named(reply_to.id) } }
+    : { message_id: named(content.message_id), from_me };
+  return { ...message, content: { ...content, ...changed } };
 }
 
 /** Which messages are with a person or group. */

@@ -1,8 +1,10 @@
 import { createHmac } from "node:crypto";
 import { isObject } from "../../lib/objects.ts";
+import type { MessageRecord } from "../../messages/record.ts";
 import type { EndpointForm, FormEvent, Signing } from "../../webhooks/forms/form.ts";
+import { idOf, knownMessage } from "../shared/find.ts";
 import type { Json } from "../shared/given.ts";
-import { jidOf } from "../shared/people.ts";
+import { chatOf, jidOf } from "../shared/people.ts";
 import { messageId } from "./ids.ts";
 import { ackOf, messageForm } from "./records.ts";
 import { meOf, statusOf } from "./sessions.ts";
@@ -11,22 +13,57 @@ type Written = { event: string; payload: Json } | null;
 type Write = (event: FormEvent) => Written;
 
 function message({ records }: FormEvent): Json | null {
-  if (records.message === null) return null;
-  const { media, ...rest } = messageForm(records.message, () => records.files[0]?.download_url ?? null);
+  const record = knownMessage(records);
+  if (record === null) return null;
+  const { media, ...rest } = messageForm(record, () => records.files[0]?.download_url ?? null);
   const data = records.files[0]?.data;
   return { ...rest, media: isObject(media) && data !== undefined ? { ...media, data } : media };
 }
 
-/** `message` came in; a reaction is an event of its own; what the business wrote elsewhere is `message.any`. */
+/** `message` came in; a reaction and a vote are events of their own; what the business wrote elsewhere is `message.any`. */
 const arrived: Write = (event) => {
   const payload = message(event);
-  const { message: record } = event.records;
+  const record = knownMessage(event.records);
   if (payload === null || record === null) return null;
   if (record.direction === "outbound") return { event: "message.any", payload };
-  if (record.type !== "reaction") return { event: "message", payload };
   const content = isObject(record.content) ? record.content : {};
-  const reaction = { text: content.reaction ?? content.emoji ?? "", messageId: content.message_id };
+  const answered = answeredId(record, content.message_id, event);
+  if (record.type === "poll_vote") return voted(payload, { id: answered, options: content.options }, event);
+  if (record.type !== "reaction") return { event: "message", payload };
+  const reaction = { text: content.reaction ?? content.emoji ?? "", messageId: answered };
   return { event: "message.reaction", payload: { ...payload, reaction } };
+};
+
+/** The id of what a message answers; as it is given, where that is not known here. */
+function answeredId(record: MessageRecord, given: unknown, { records: { answered } }: FormEvent): unknown {
+  if (!answered || typeof given !== "string") return given;
+  return [answered.direction === "outbound", chatOf(record, "c.us"), given].join("_");
+}
+
+/** A vote in a poll; where it can't be read, it has no options, and a name of its own. */
+function voted(payload: Json, poll: { id: unknown; options: unknown }, { records }: FormEvent): Written {
+  const { id, from, fromMe, to, participant, timestamp } = payload;
+  const isRead = Array.isArray(poll.options);
+  const selectedOptions = isRead ? poll.options : [];
+  const vote = { id, from, fromMe, to, participant, timestamp: Number(timestamp) * 1000, selectedOptions };
+  const isOurs = records.answered?.direction === "outbound";
+  const ends = isOurs ? { from: to, to: from } : { from, to };
+  return {
+    event: isRead ? "poll.vote" : "poll.vote.failed",
+    payload: { vote, poll: { id: poll.id, ...ends, fromMe: isOurs } },
+  };
+}
+
+/** A conversation has news: its author edited or deleted a message. Of other news there is no event. */
+const changed: Write = (event) => {
+  const [payload, record] = [message(event), event.records.message];
+  if (payload === null || record === null) return null;
+  if (record.deleted_at !== null) {
+    const after = { ...payload, body: "", hasMedia: false, media: null };
+    return { event: "message.revoked", payload: { after, before: payload, revokedMessageId: idOf(record) } };
+  }
+  if (record.edited_at === null) return null;
+  return { event: "message.edited", payload: { ...payload, editedMessageId: idOf(record) } };
 };
 
 const sent: Write = (event) => {
@@ -61,6 +98,7 @@ const EVENTS = {
   "message.decrypted": arrived,
   "message.sent": sent,
   "message.status_update": acknowledged,
+  "conversation.updated": changed,
   "channel.status_changed": session,
   "call.missed": call("call.received"),
   "call.rejected": call("call.rejected"),
@@ -72,7 +110,7 @@ type Known = keyof typeof EVENTS;
 export const WAHA_FORM: EndpointForm = {
   name: "waha",
   types: Object.keys(EVENTS) as Known[],
-  needs: ["message", "contact", "channel", "files"],
+  needs: ["message", "contact", "channel", "files", "answered"],
   write(event) {
     const written = Object.hasOwn(EVENTS, event.type) ? EVENTS[event.type as Known](event) : null;
     if (written === null) return null;

@@ -1,4 +1,5 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
+import type { OwnId } from "../../../db/messages/own-ids.ts";
 import type { EventType } from "../../events/catalogue.ts";
 import type { MessageRecord } from "../../messages/record.ts";
 
@@ -31,8 +32,8 @@ export type EventRecords = {
   contact: EventContact | null;
   channel: ChannelRow | null;
   files: readonly EventFile[];
-  /** Our id of the message that the event's message quotes or reacts to. */
-  answered?: string | null;
+  /** The message that the event's message quotes, votes in or reacts to, by our id. */
+  answered?: OwnId | null;
 };
 
 /** The records that can be loaded with an event. */

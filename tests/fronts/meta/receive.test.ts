@@ -70,7 +70,12 @@ describe("a message", () => {
 
   test("a file has its id in digits, and an answer the id of what it answers", () => {
     const content = { media_id: "med_01JDB2M5S8V0ZC3K7Q2M4N6P93", reply_to: { id: "3EB0" } };
-    const webhook = write("message.new", {}, { ...cameFrom, type: "image", content }, { answered: OTHER });
+    const webhook = write(
+      "message.new",
+      {},
+      { ...cameFrom, type: "image", content },
+      { answered: { id: OTHER, direction: "outbound" } },
+    );
     const [message] = inside(webhook).messages as Json[];
     expect(message).toMatchObject({ image: { id: expect.stringMatching(/^\d+$/) } });
     expect(message?.context).toEqual({ id: `wamid.${OTHER}` });
@@ -78,7 +83,12 @@ describe("a message", () => {
 
   test("a reaction is on the message by our id", () => {
     const content = { message_id: "3EB0", reaction: "👍" };
-    const webhook = write("message.new", {}, { ...cameFrom, type: "reaction", content }, { answered: OTHER });
+    const webhook = write(
+      "message.new",
+      {},
+      { ...cameFrom, type: "reaction", content },
+      { answered: { id: OTHER, direction: "outbound" } },
+    );
     expect(inside(webhook).messages).toEqual([
       expect.objectContaining({ reaction: { message_id: `wamid.${OTHER}`, emoji: "👍" } }),
     ]);

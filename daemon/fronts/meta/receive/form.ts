@@ -49,7 +49,7 @@ function changeOf(event: FormEvent): Change | null {
     ...(phone === undefined ? {} : { from: phone }),
     ...(userId === undefined ? {} : { from_user_id: userId }),
   };
-  const written = writeMessage(message, sender, event.records.answered ?? null);
+  const written = writeMessage(message, sender, event.records.answered?.id ?? null);
   return { field: "messages", value: { contacts: [person], messages: [written] } };
 }
 
@@ -58,12 +58,12 @@ function textOf(value: unknown): string | undefined {
 }
 
 /** What the business wrote on its phone (Meta, `smb_message_echoes`). */
-function echoOf({ records: { channel, answered = null } }: FormEvent, message: Message): Change {
+function echoOf({ records: { channel, answered } }: FormEvent, message: Message): Change {
   const from = (channel?.phone_number ?? "").replace(/^\+/, "");
   const to = message.to === null ? { to_user_id: message.recipient } : { to: message.to };
   return {
     field: "smb_message_echoes",
-    value: { message_echoes: [writeMessage(message, { from, ...to }, answered)] },
+    value: { message_echoes: [writeMessage(message, { from, ...to }, answered?.id ?? null)] },
   };
 }
 
