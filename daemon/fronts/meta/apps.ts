@@ -1,4 +1,6 @@
 import type { Call } from "./call.ts";
+import { accountCallback } from "./callbacks.ts";
+import type { GraphNumber } from "./objects.ts";
 
 const APP = { id: "0", name: "Waypost", link: "https://www.facebook.com/games/?app_id=0" };
 
@@ -25,6 +27,8 @@ export function debugToken({ caller, query }: Call, key: string | null) {
 }
 
 /** `GET {waba_id}/subscribed_apps`. */
-export function subscribedApps() {
-  return { data: [{ whatsapp_business_api_data: APP }] };
+export async function subscribedApps(call: Call, numbers: readonly GraphNumber[], id: string) {
+  const url = await accountCallback(call, numbers, id);
+  const override = url === undefined ? {} : { override_callback_uri: url };
+  return { data: [{ whatsapp_business_api_data: APP, ...override }] };
 }

@@ -1,5 +1,6 @@
 import { subscribedApps } from "./apps.ts";
 import type { Call } from "./call.ts";
+import { configureNumber, subscribe, unsubscribe } from "./callbacks.ts";
 import { deleteMedia, isMediaId, sendFile, showMedia } from "./media.ts";
 import { sendMessage } from "./messages/send.ts";
 import { listNumbers, showAccount, showNumber, showProfile } from "./numbers.ts";
@@ -19,8 +20,6 @@ type OfAccount = (call: Call, numbers: readonly GraphNumber[], id: string) => An
 /** What can be asked of an object, by the name of its edge; `""` is the object itself. */
 type Edges = { number?: Record<string, OfNumber>; account?: Record<string, OfAccount> };
 
-const done = () => ({ success: true });
-
 const EDGES = {
   get: {
     number: { "": showNumber, whatsapp_business_profile: showProfile },
@@ -32,11 +31,11 @@ const EDGES = {
     },
   },
   post: {
-    number: { messages: sendMessage, marketing_messages: sendMessage },
-    account: { message_templates: createTemplate, subscribed_apps: done },
+    number: { "": configureNumber, messages: sendMessage, marketing_messages: sendMessage },
+    account: { message_templates: createTemplate, subscribed_apps: subscribe },
   },
   delete: {
-    account: { message_templates: deleteTemplates, subscribed_apps: done },
+    account: { message_templates: deleteTemplates, subscribed_apps: unsubscribe },
   },
 } satisfies Record<string, Edges>;
 

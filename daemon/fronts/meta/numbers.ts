@@ -1,14 +1,20 @@
 import type { ApiRecord } from "../../http/inside/own-api.ts";
 import { isObject } from "../../lib/objects.ts";
 import type { Call } from "./call.ts";
+import { numberCallbacks } from "./callbacks.ts";
 import { type Fields, onlyFields } from "./fields.ts";
 import type { GraphNumber } from "./objects.ts";
 
 const SHOWN: Fields = ["id", "display_phone_number", "verified_name", "quality_rating", "platform_type"];
+const CALLBACKS = "webhook_configuration";
 
 /** `GET {phone_number_id}`. */
-export async function showNumber({ api, query }: Call, { channelId }: GraphNumber) {
-  return onlyFields(numberOf(await api.get(`/v1/channels/${channelId}`)), query, SHOWN);
+export async function showNumber(call: Call, number: GraphNumber) {
+  const { api, query } = call;
+  const shown = numberOf(await api.get(`/v1/channels/${number.channelId}`));
+  const asksForCallbacks = query.fields?.includes(CALLBACKS) === true;
+  const callbacks = asksForCallbacks ? { [CALLBACKS]: await numberCallbacks(call, number) } : {};
+  return onlyFields({ ...shown, ...callbacks }, query, SHOWN);
 }
 
 /** `GET {waba_id}/phone_numbers`: of a paired number, its own. */

@@ -5,17 +5,24 @@ import type { Json } from "./given.ts";
 
 const PATH = "/v1/settings/developer/webhooks";
 
-/** The endpoints that a front made for a channel, by their form. */
-export async function endpointsOf({ api }: Call, channelId: string, format: string): Promise<ApiRecord[]> {
+type Asking = Pick<Call, "api">;
+
+/** The endpoints of a form: those that a front made for a channel, or, with null, of any channel. */
+export async function endpointsOf(
+  { api }: Asking,
+  channelId: string | null,
+  format: string,
+): Promise<ApiRecord[]> {
   const { data } = await api.get(PATH);
   return objects(data).filter(
-    (one) => one.format === format && Array.isArray(one.channels) && one.channels.includes(channelId),
+    ({ format: its, channels }) =>
+      its === format && (channelId === null || (Array.isArray(channels) && channels.includes(channelId))),
   );
 }
 
 /** Makes an endpoint for a channel, or changes the one that is there. Its form stays. */
 export async function putEndpoint(
-  call: Call,
+  call: Asking & { key?: string | undefined },
   existing: ApiRecord | undefined,
   wanted: Json & { enabled?: boolean },
 ): Promise<ApiRecord> {
@@ -26,10 +33,10 @@ export async function putEndpoint(
     const body = { ...changes, enabled };
     return (await (await api.ask("PATCH", `${PATH}/endpoints/${existing.id}`, { body })).json()) as ApiRecord;
   }
-  const made = await api.post(`${PATH}/endpoints`, fields, keyOf(call, "endpoint"));
+  const made = await api.post(`${PATH}/endpoints`, fields, keyOf({ key: call.key }, "endpoint"));
   return enabled ? made : await putEndpoint(call, made, wanted);
 }
 
-export async function removeEndpoint({ api }: Call, { id }: ApiRecord): Promise<void> {
+export async function removeEndpoint({ api }: Asking, { id }: ApiRecord): Promise<void> {
   await api.remove(`${PATH}/endpoints/${id}`);
 }
