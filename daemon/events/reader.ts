@@ -20,14 +20,18 @@ export type EventReader = {
   close(): void;
 };
 
+/** What events carry for a reader, who knows the daemon by this address. */
+type WantedRecords = { include: readonly Includable[]; base: string };
+
 /** Its reader can be woken, for what is sent beside the log. */
 export type OpenReader = (
   caller: Pick<Caller, "organizationId" | "actor">,
   filter: EventFilter,
   place: EventPlace,
-  include?: readonly Includable[],
+  records?: WantedRecords,
 ) => EventReader & Pick<Follower, "wake">;
 
+const NO_RECORDS: WantedRecords = { include: [], base: "" };
 const MOST_CHARACTERS = 64 * 1024;
 const ROWS_A_READ = 100;
 /** Concurrent database reads for readers that are behind, one of an organisation; more would starve everything else of connections. */
@@ -39,7 +43,7 @@ const READS_AT_ONCE = 2;
  */
 export function createReaders(sql: Sql, tail: EventTail, carry: Carry): OpenReader {
   const shares = createShares({ atOnce: READS_AT_ONCE });
-  return (caller, filter, start, include = []) => {
+  return (caller, filter, start, { include, base } = NO_RECORDS) => {
     const { organizationId } = caller;
     const names = namesOf(caller);
     const follower = tail.follow(organizationId);
@@ -47,7 +51,7 @@ export function createReaders(sql: Sql, tail: EventTail, carry: Carry): OpenRead
 
     /** The messages of events with the records that their reader wants. */
     async function carrying(rows: readonly EventRow[]): Promise<string[]> {
-      const carried = await carry({ organizationId, channelIds: filter.channelIds }, include, rows);
+      const carried = await carry({ organizationId, channelIds: filter.channelIds, base }, include, rows);
       return carried.map(streamMessage);
     }
 

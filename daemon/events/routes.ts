@@ -5,7 +5,7 @@ import type { Guard } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Cursors } from "../http/paging.ts";
 import type { Reader, Reading } from "../http/reading.ts";
-import type { SenderReader } from "../http/sender.ts";
+import { baseOf, type SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { type CursorOf, cursorsFor } from "./cursor.ts";
@@ -28,6 +28,7 @@ export type EventDependencies = {
   senderOf: SenderReader;
   activity: Passing;
   carry: Carry;
+  publicUrl: string | undefined;
 };
 
 /** How long to look for a full page, in milliseconds, before returning what was found. */
@@ -59,22 +60,24 @@ const EventsSchema = Type.Object({
 /** `/v1/events`: the event log, by page or as a stream. */
 export function eventRoutes(
   http: Http,
-  { reading, cursors, authenticator, senderOf, tail, activity, carry }: EventDependencies,
+  { reading, cursors, authenticator, senderOf, tail, activity, carry, publicUrl }: EventDependencies,
 ) {
+  const base = baseOf.bind(null, { senderOf, publicUrl });
   const openReader = createReaders(reading.sql, tail, carry);
   const takeSlot = createStreamSlots();
   return new Elysia({ prefix: "/v1/events" })
     .use(http)
     .get(
       "",
-      async ({ caller, query }) => {
-        const { organizationId } = caller;
+      async ({ caller, query, request, server }) => {
+        const { organizationId, channelIds } = caller;
         const include = includeOf(query.include);
         requireRecords(caller, include);
         const reader = reading.of(caller);
         const place = await reader.readPrimary((sql) => placeOf(sql, caller, cursors, query, "beginning"));
         const page = await readPage(reader, organizationId, filterOf(caller, query), place, query.limit);
-        const rows = await carry(caller, include, page.rows);
+        const known = { organizationId, channelIds, base: base(request, server) };
+        const rows = await carry(known, include, page.rows);
         return new Response(showPage({ ...page, rows: [...rows] }, cursorsFor(caller, cursors)), {
           headers: { "content-type": "application/json" },
         });
@@ -108,7 +111,7 @@ export function eventRoutes(
         };
         if (query.include_activity) requireToo(caller, "messages:read");
         const release = takeSlot(caller);
-        const reader = openReader(caller, filter, place, include);
+        const reader = openReader(caller, filter, place, { include, base: base(request, server) });
         const readers = { organizationId: caller.organizationId, channelIds: filter.channelIds };
         const news = query.include_activity ? activity.follow(readers, reader.wake) : NO_NEWS;
         const stream = streamEvents(reader, allow, {

@@ -11,6 +11,8 @@ const FREE_PATHS = ["/v1/health", "/v1/ready"];
 const ASK_FOR_CREDENTIALS = ["/v1/", "/metrics", "/mcp", "/graph/", "/compat/"];
 /** What providers call. */
 const PROVIDER_PATHS = "/v1/providers/";
+/** What a link is enough for: whatever key comes along is not looked at. */
+const LINK_PATHS = /^\/v1\/media\/[^/]+\/download$/;
 /** Where passwords and tokens are guessed at, whatever key comes along. */
 const LOGIN_PATHS = "/v1/auth/";
 
@@ -46,6 +48,7 @@ export function isCountedByAddress(request: Request): boolean {
   const { headers, method, url } = request;
   const pathname = pathOf(url);
   if (!ASK_FOR_CREDENTIALS.some((path) => pathname.startsWith(path))) return true;
+  if (LINK_PATHS.test(pathname)) return true;
   if (headers.has("x-api-key") && !url.includes(LOGIN_PATHS)) return false;
   if (method === "POST" && pathname.startsWith(LOGIN_PATHS)) return true;
   return !hasCredential(request) && !isFree(request) && !pathname.startsWith(PROVIDER_PATHS);

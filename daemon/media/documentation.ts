@@ -9,7 +9,7 @@ const FORM = Type.Object(
   { title: "MediaForm" },
 );
 
-const PENDING = {
+export const PENDING = {
   description: "Not fetched yet (`media_pending`), or not available (`media_failed`)",
   code: "media_pending",
   detail: "the file is still being fetched",
@@ -37,6 +37,23 @@ const IN_USE = {
   code: "in_use",
   detail:
     "a message that waits to be sent, a broadcast that is not over or a quick reply needs this file; cancel it, or take the file out of the quick reply, first",
+};
+
+/** The answers with a file. */
+export const FILE_RESPONSES = {
+  200: {
+    description: "The file",
+    mediaType: "application/octet-stream",
+    schema: BYTES,
+    example: "…",
+  },
+  206: {
+    description: "The requested range",
+    mediaType: "application/octet-stream",
+    schema: BYTES,
+    example: "…",
+  },
+  304: { description: "The file of `If-None-Match`" },
 };
 
 /** The OpenAPI description of each operation. */
@@ -89,20 +106,6 @@ export const DOCUMENTED = {
       "Returns the bytes, with `ETag`, `Content-Disposition` and the file's `Content-Type`. Takes one range; a file never changes. While the file of a message is being fetched, the status is 409 with `media_pending`; if it can't be fetched, 409 with `media_failed`. `detail` says why.",
     errors: [416],
     wording: { 409: PENDING },
-    responses: {
-      200: {
-        description: "The file",
-        mediaType: "application/octet-stream",
-        schema: BYTES,
-        example: "…",
-      },
-      206: {
-        description: "The requested range",
-        mediaType: "application/octet-stream",
-        schema: BYTES,
-        example: "…",
-      },
-      304: { description: "The file of `If-None-Match`" },
-    },
+    responses: FILE_RESPONSES,
   }),
 };

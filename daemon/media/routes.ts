@@ -13,6 +13,7 @@ import { Type } from "../lib/typebox.ts";
 import { DOCUMENTED } from "./documentation.ts";
 import { DirectionSchema, showMedia } from "./record.ts";
 import { mediaResponse } from "./response.ts";
+import { mustBeStored } from "./stored.ts";
 import { type MediaStore, mediaKey } from "./stores/store.ts";
 import { type UploadDependencies, upload } from "./uploads/whole/upload.ts";
 import { WishesQuery, wishesOf } from "./uploads/whole/wishes-query.ts";
@@ -25,8 +26,6 @@ export type MediaDependencies = Omit<
   cursors: Cursors;
   uploads: Pick<UploadDependencies, "incoming" | "organizationMediaGb" | "retentionDays" | "converter">;
 };
-
-const RETRY_SECONDS = "5";
 
 const Id = Type.Object({
   id: Type.String({ maxLength: 64, description: "`id` of a file, or `media_id` of a message's content" }),
@@ -71,9 +70,7 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
       "/:id",
       async ({ caller, params, request, atPace }) => {
         const row = await mustFind(sql, caller, params.id);
-        const { size } = row;
-        if (row.status !== "stored" || size === null) throw notThere(row);
-        return await mediaResponse(media, { ...row, size }, request, atPace);
+        return await mediaResponse(media, mustBeStored(row), request, atPace);
       },
       { permission: "messages:read", params: Id, streams: true, detail: DOCUMENTED.get },
     )
@@ -129,22 +126,4 @@ function inUse() {
     "in_use",
     "a message that waits to be sent, a broadcast that is not over or a quick reply needs this file; cancel it, or take the file out of the quick reply, first",
   );
-}
-
-function notThere({ status, error }: MediaRow) {
-  const reason = error === null ? null : JSON.parse(error);
-  const members = { members: { error: reason } };
-  if (status === "failed") {
-    return problem(
-      409,
-      "media_failed",
-      `the file is not available: ${reason?.detail ?? "unknown reason"}`,
-      members,
-    );
-  }
-  const detail = reason === null ? "" : `; the last attempt failed: ${reason.detail}`;
-  return problem(409, "media_pending", `the file is still being fetched${detail}`, {
-    ...members,
-    headers: { "retry-after": RETRY_SECONDS },
-  });
 }

@@ -84,12 +84,14 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     transport: { ...config, isTls: listening.tls !== undefined },
   });
   app.listen(listening);
+  const url = urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined);
+  if (config.port === 0) parts.downloads.servedAt(url);
   const { metricsPort, metricsHost } = config;
   const metricsServer =
     metricsPort === undefined ? null : startMetricsServer(parts.metrics, metricsPort, metricsHost);
 
   return {
-    url: urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined),
+    url,
     async stop({ drainSeconds } = config) {
       serving = false;
       const swept = running.upkeep?.stop();

@@ -18,12 +18,14 @@ import { createHeld } from "../gateway/held-sessions.ts";
 import { createTunnels } from "../gateway/number/tunnels.ts";
 import { createBacklogWatch } from "../health/backlog.ts";
 import { createMetrics } from "../health/metrics.ts";
+import { ownUrl } from "../http/own-url.ts";
 import { createInbox } from "../inbound/facts/inbox.ts";
 import { createWhatsAppWebRecords } from "../inbound/facts/web-records.ts";
 import { createInboundWork } from "../inbound/process/process.ts";
 import { createLanes } from "../lanes/lanes.ts";
 import { createLimits } from "../limits/limits.ts";
 import { createRequestLog } from "../logs/request-log.ts";
+import { createDownloadLinks, type DownloadLinks } from "../media/links/links.ts";
 import { createBorrowedFiles } from "../media/outgoing/borrowed-file.ts";
 import { createConverter } from "../media/outgoing/convert/converter.ts";
 import { createOutgoingFiles } from "../media/outgoing/outgoing.ts";
@@ -63,9 +65,11 @@ export function createParts(ground: Ground) {
   const peppers = { keys: secrets.derive("api keys"), tokens: secrets.derive("tokens") };
   const channels = createChannelCache(sql, isListening);
   const templates = createTemplateDefinitions(sql, isListening);
+  const downloads = createDownloadLinks(secrets.derive("downloads"), config.publicUrl);
+  downloads.servedAt(ownUrl(config));
   return {
-    ...createPlatforms({ ...ground, channels, templates }),
-    ...{ channels, templates },
+    ...createPlatforms({ ...ground, channels, templates, downloads }),
+    ...{ channels, templates, downloads },
     answers: createSessionAnswers(),
     authenticator: createAuthenticator(sql, peppers, isListening, config.cell),
     keyRotation: createKeyRotationFollower({ sql, keyring: secrets, source: keys, daemonId, log }),
@@ -77,8 +81,10 @@ export function createParts(ground: Ground) {
   };
 }
 
+type Shared = { channels: ChannelCache; templates: TemplateDefinitions; downloads: DownloadLinks };
+
 /** The parts that messages go through, in and out. */
-function createPlatforms(ground: Ground & { channels: ChannelCache; templates: TemplateDefinitions }) {
+function createPlatforms(ground: Ground & Shared) {
   const { config, connections, secrets, daemonId, log, patience } = ground;
   const { sql, leases } = connections;
   // filled below: what providers send through is made first, and some of it needs a provider again
@@ -111,7 +117,7 @@ function createPlatforms(ground: Ground & { channels: ChannelCache; templates: T
   const works = createWorks(metrics, deliveryTally, {
     signButtons: createButtonSigner(sql, approvalKey),
     ...{ sql, secrets, providers, channels: ground.channels, templates: ground.templates, daemonId, log },
-    forms: createForms(FORMS),
+    ...{ forms: createForms(FORMS), downloads: ground.downloads },
     ...{
       poster,
       guard,

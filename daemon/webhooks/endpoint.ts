@@ -55,7 +55,7 @@ const Include = Nullable(
   Type.Array(Type.Union(INCLUDABLES.map((name) => Type.Literal(name))), {
     maxItems: INCLUDABLES.length,
     description:
-      "What events that name a message carry beside their own fields: `message`, as `GET /v1/messages/{id}` shows it (needs `messages:read`), and `contact` (needs `contacts:read`). Null is none",
+      "What events that name a message carry beside their own fields: `message`, as `GET /v1/messages/{id}` shows it, with a `download_url` beside each `media_id` (needs `messages:read`), and `contact` (needs `contacts:read`). Null is none",
   }),
 );
 

@@ -63,6 +63,16 @@ export async function findMedia(sql: Sql, organizationId: string, id: string): P
   return row ?? null;
 }
 
+/** Files of the organisation, of those that there are. */
+export async function findMediaByIds(
+  sql: Sql,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<MediaRow[]> {
+  return await sql<MediaRow[]>`
+    select * from media where organization_id = ${organizationId} and id = any(${ids as string[]}::text[])`;
+}
+
 /** Files of a channel that are due to be fetched, in order, without those in `busy`. */
 export async function peekMedia(
   sql: Sql,

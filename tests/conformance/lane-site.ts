@@ -10,6 +10,7 @@ import { createTunnels } from "../../daemon/gateway/number/tunnels.ts";
 import { createImportWork } from "../../daemon/imports/run/lane.ts";
 import type { Lane, LaneItem, LaneKind, LaneWork } from "../../daemon/lanes/lane.ts";
 import { createLog } from "../../daemon/lib/log.ts";
+import { createDownloadLinks } from "../../daemon/media/links/links.ts";
 import { createConverter } from "../../daemon/media/outgoing/convert/converter.ts";
 import { createMediaWork } from "../../daemon/media/received/lane.ts";
 import { createFolderStore } from "../../daemon/media/stores/folder-store.ts";
@@ -132,6 +133,7 @@ function createWorks({ sql, secrets, sandbox }: TestDaemon, daemonId: string, fo
     ...shared,
     templates,
     forms,
+    downloads: createDownloadLinks(secrets.derive("downloads"), undefined),
     poster: createPoster(guard),
     readCounts: 0,
   });

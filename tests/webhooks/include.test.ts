@@ -5,6 +5,7 @@ import { showMessages } from "../../daemon/messages/show-messages.ts";
 import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import { findMessages } from "../../db/messages/messages.ts";
+import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
 import { startReceiver, verifyDelivery } from "./receiver.ts";
 
@@ -171,6 +172,41 @@ test("a test event carries examples", async () => {
   await fixture.emit("message.new", [JSON.stringify({ message_id: newMessageId(), test: true })]);
   await fixture.deliverDue(lane);
   expect(posted()[0]).toMatchObject({ message: { type: "text" }, contact: { name: "Ada Lovelace" } });
+});
+
+/** Somebody sends a file, which is stored. */
+async function hearFile(text: string, channel = channelId) {
+  const mediaId = newId("med");
+  const id = await hear("document", { media_id: mediaId, filename: "menu.txt" });
+  await fixture.sql`
+    insert into media ${fixture.sql({
+      ...{ organization_id: fixture.organizationId, id: mediaId, direction: "inbound", channel_id: channel },
+      ...{ message_id: id, kind: "document", status: "stored", mime_type: "text/plain" },
+      ...{ file_name: "menu.txt", size: text.length },
+    })}`;
+  return mediaId;
+}
+
+test("a file of a message has a link beside its id, which stays the same over retries", async () => {
+  answer = () => new Response("no", { status: 500 });
+  const { lane } = await listen(["message"]);
+  const mediaId = await hearFile("soup");
+  await fixture.deliverDue(lane);
+  const link = new URL(posted()[0].message.content.download_url);
+  expect(`${link.origin}${link.pathname}`).toBe(`https://waypost.example/v1/media/${mediaId}/download`);
+  await withClockAhead(HOUR_MS, async () => {
+    await fixture.makeDue(lane);
+    await fixture.deliverDue(lane);
+  });
+  const bodies = receiver.received.map(({ body }) => body);
+  expect([bodies.length, new Set(bodies).size]).toEqual([2, 1]);
+});
+
+test("a file of a channel that the endpoint is not for has no link", async () => {
+  const { lane } = await listen(["message"], { channels: [channelId] });
+  await hearFile("soup", newId("ch"));
+  await fixture.deliverDue(lane);
+  expect(posted()[0].message.content).not.toHaveProperty("download_url");
 });
 
 test("a form writes its own request from the records that it needs, and signs it its own way", async () => {

@@ -4,6 +4,7 @@ import { createEgressGuard } from "../../daemon/egress/guard.ts";
 import { createPoster } from "../../daemon/egress/post.ts";
 import type { Lane } from "../../daemon/lanes/lane.ts";
 import { newId } from "../../daemon/lib/ids.ts";
+import { createDownloadLinks } from "../../daemon/media/links/links.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { sealHeaders } from "../../daemon/webhooks/endpoint.ts";
 import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
@@ -56,6 +57,7 @@ export async function startLaneFixture({
     providers: {},
     templates: { find: async () => null },
     forms: createForms(forms),
+    downloads: createDownloadLinks(secrets.derive("downloads"), "https://waypost.example"),
   };
   const work = createEndpointWork({ ...dependencies, readCounts: 0 });
   const organizationId = newId("org");

@@ -19,9 +19,9 @@ export function isIncludable(name: string): name is Includable {
   return Object.hasOwn(INCLUDABLE, name);
 }
 
-/** Gives events the records that a reader wants of them, as they are now, behind the fields of their bodies. */
+/** Gives events the records that a reader wants of them, as they are now, behind the fields of their bodies; `base` is the daemon's address for the reader. */
 export type Carry = (
-  reader: { organizationId: string; channelIds: readonly string[] | null },
+  reader: { organizationId: string; channelIds: readonly string[] | null; base: string },
   include: readonly Includable[],
   rows: readonly EventRow[],
 ) => Promise<readonly EventRow[]>;
@@ -31,7 +31,7 @@ export const IncludeQuery = Type.Optional(
   Type.String({
     maxLength: 64,
     description:
-      "What events that name a message carry in their `body`, as it is now, separated by commas: `message`, as `GET /v1/messages/{id}` shows it (needs `messages:read`), and `contact` (needs `contacts:read`). What is not there any more is named in `omitted`",
+      "What events that name a message carry in their `body`, as it is now, separated by commas: `message`, as `GET /v1/messages/{id}` shows it, with a `download_url` beside each `media_id` (needs `messages:read`), and `contact` (needs `contacts:read`). What is not there any more is named in `omitted`",
   }),
 );
 

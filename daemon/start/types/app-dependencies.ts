@@ -21,6 +21,7 @@ import type { InboundWork } from "../../inbound/process/process.ts";
 import type { InboundDependencies } from "../../inbound/routes.ts";
 import type { Limits } from "../../limits/limits.ts";
 import type { RequestLog } from "../../logs/request-log.ts";
+import type { DownloadLinks } from "../../media/links/links.ts";
 import type { MediaDependencies } from "../../media/routes.ts";
 import type { MediaStore } from "../../media/stores/store.ts";
 import type { SendRouteDependencies } from "../../messages/send-routes.ts";
@@ -47,6 +48,7 @@ export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
   poster: Poster;
   forms: Forms;
   media: MediaStore;
+  downloads: DownloadLinks;
   uploads: MediaDependencies["uploads"];
   metrics: Metrics;
   drift: InboundDependencies["drift"];

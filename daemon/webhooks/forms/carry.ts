@@ -5,10 +5,11 @@ import { parseEvent } from "./subject.ts";
 
 /** For readers of the log and of the stream, who get the same as endpoints do. */
 export function createCarry(dependencies: RecordDependencies): Carry {
-  return async ({ organizationId, channelIds: channels }, include, rows) => {
+  return async ({ organizationId, channelIds: channels, base }, include, rows) => {
     if (include.length === 0 || rows.length === 0) return rows;
     const subjects = rows.map(({ body }) => parseEvent(body).subject);
-    const records = await loadRecords(dependencies, { organizationId, names: include, channels }, subjects);
+    const wanted = { organizationId, names: include, channels, base };
+    const records = await loadRecords(dependencies, wanted, subjects);
     return rows.map((row, nth) => {
       const [subject, found] = [subjects[nth], records[nth]];
       if (subject === undefined || found === undefined) return row;

@@ -6,16 +6,18 @@ import { UUID } from "../../messages/find.ts";
 import { type MessageRecord, MessageSchema } from "../../messages/record.ts";
 import { type ShowDependencies, showMessages } from "../../messages/show-messages.ts";
 import { answeredBy } from "./answered.ts";
+import { type FileDependencies, filesOf } from "./files.ts";
 import type { EventContact, EventRecords, RecordName } from "./form.ts";
 import type { Subject } from "./subject.ts";
 
-export type RecordDependencies = ShowDependencies & { sql: Sql };
+export type RecordDependencies = ShowDependencies & FileDependencies;
 
-/** Whose events they are, and which records of them are read: null is of all channels. */
+/** Whose events they are, which records of them are read (null is of all channels), and the base of links to their files. */
 export type Wanted = {
   organizationId: string;
   names: readonly RecordName[];
   channels: readonly string[] | null;
+  base?: string;
 };
 
 /**
@@ -24,10 +26,11 @@ export type Wanted = {
  */
 export async function loadRecords(
   dependencies: RecordDependencies,
-  { organizationId, names, channels }: Wanted,
+  wanted: Wanted,
   subjects: readonly Subject[],
 ): Promise<EventRecords[]> {
   const { sql } = dependencies;
+  const { organizationId, names, channels } = wanted;
   const real = subjects.filter(({ isTest }) => !isTest);
   // message.sent names no contact: its message does
   const ids = distinct(real.map(({ messageId }) => messageId)).filter((id) => UUID.test(id));
@@ -45,12 +48,15 @@ export async function loadRecords(
     distinct(real.map((one) => one.channelId)),
   );
   const answers = names.includes("answered") ? await answeredBy(sql, organizationId, shown) : null;
+  const hasFiles = names.includes("message") || names.includes("files");
+  const files = await filesOf(dependencies, wanted, hasFiles ? shown : []);
   return subjects.map((subject) => {
     const channel = channelRows.get(subject.channelId ?? "") ?? null;
     if (subject.isTest) return { ...EXAMPLES, channel };
     const message = messages.get(subject.messageId ?? "") ?? null;
     const contact = contacts.get(contactOf(subject) ?? "") ?? null;
-    return { message, contact, channel, files: [], answered: answers?.get(message?.id ?? "") ?? null };
+    const of = message?.id ?? "";
+    return { message, contact, channel, files: files.get(of) ?? [], answered: answers?.get(of) ?? null };
   });
 }
 
