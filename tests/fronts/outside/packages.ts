@@ -9,7 +9,7 @@ import { lock } from "../../../db/embedded/lock.ts";
 
 export type Fetched = { path: string } | { missing: string };
 
-const FETCH_TIMEOUT_MS = 300_000;
+const FETCH_TIMEOUT_MS = 600_000;
 
 /** The folder of packages of PyPI, with all that they need. */
 export function fromPyPI(...packages: string[]): Promise<Fetched> {
@@ -19,12 +19,16 @@ export function fromPyPI(...packages: string[]): Promise<Fetched> {
   ]);
 }
 
+const NPM = ["npm", "install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix"];
+
 /** The folder of packages of npm, with all that they need; their own scripts are not run. */
 export function fromNpm(...packages: string[]): Promise<Fetched> {
-  return fetched("npm", packages, (folder) => [
-    ...["npm", "install", "--silent", "--no-audit", "--no-fund", "--ignore-scripts", "--prefix", folder],
-    ...packages,
-  ]);
+  return fetched("npm", packages, (folder) => [...NPM, folder, ...packages]);
+}
+
+/** The same without what they expect others to bring, which for a whole program is there already. */
+export function programFromNpm(...packages: string[]): Promise<Fetched> {
+  return fetched("npm", packages, (folder) => [...NPM, folder, "--legacy-peer-deps", ...packages]);
 }
 
 async function fetched(
