@@ -37,7 +37,7 @@ async function run(kind: "official" | "paired"): Promise<Line[]> {
     .map((line) => JSON.parse(line));
 }
 
-describe.skipIf(missing !== null).each(["official", "paired"] as const)("from an %s number", (kind) => {
+describe.skipIf(missing !== null).each(["official", "paired"] as const)("from the %s number", (kind) => {
   test(
     "it sends each type, and reads files, numbers and templates",
     async () => {
