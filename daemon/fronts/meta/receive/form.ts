@@ -33,7 +33,8 @@ function changeOf(event: FormEvent): Change | null {
   const { message, contact } = event.records;
   if (event.type === "message.status_update") {
     const status = writeStatus(event, message);
-    return status === null ? null : { field: "messages", value: { statuses: [status] } };
+    if (status === null) return null;
+    return { field: "messages", value: { ...recipientOf(status, contact?.name), statuses: [status] } };
   }
   if (message === null || message.type === "system") return null;
   if (message.direction === "outbound") return echoOf(event, message);
@@ -51,6 +52,18 @@ function changeOf(event: FormEvent): Change | null {
   };
   const written = writeMessage(message, sender, event.records.answered?.id ?? null);
   return { field: "messages", value: { contacts: [person], messages: [written] } };
+}
+
+/** Who a status is about, which Meta names beside it; nobody in a group. */
+function recipientOf({ recipient_id, recipient_user_id, recipient_type }: Json, name?: string | null): Json {
+  if (recipient_type === "group") return {};
+  const [phone, userId] = [recipient_id, recipient_user_id].map(textOf);
+  const person = {
+    profile: { name: name ?? phone ?? "" },
+    ...(phone === undefined ? {} : { wa_id: phone }),
+    ...(userId === undefined ? {} : { user_id: userId }),
+  };
+  return { contacts: [person] };
 }
 
 function textOf(value: unknown): string | undefined {
