@@ -61,6 +61,7 @@ export function contextOf(
     getNodeParameter: (name: string, second: unknown, third: unknown) =>
       parameters[name] ?? (typeof second === "number" ? third : second),
     getNode: () => ({ id: "node", name: "Waypost" }),
+    getInstanceId: () => "instance",
     getExecutionId: () => execution,
     getWorkflowDataProxy: () => ({ $runIndex: 0 }),
     getWorkflow: () => ({ id: "1", name: "Answers" }),

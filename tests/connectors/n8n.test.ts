@@ -53,7 +53,7 @@ test("people are made, found, changed and tagged, and what is refused says why",
   expect(found.map(({ json }) => json.id)).toEqual([id]);
   const tags = (await waypost.call("GET", `/v1/contacts/${id}/tags`)).body.data;
   expect(tags.map(({ name }: { name: string }) => name)).toEqual(["navy"]);
-  expect(run("message", "get", { id: "none" })).rejects.toThrow(/not found/);
+  await expect(run("message", "get", { id: "none" })).rejects.toThrow(/not found/);
 });
 
 test("a file goes up as it is, and comes down the same", async () => {

@@ -178,7 +178,7 @@ test.skipIf("missing" in npm)("the node of n8n sets up instances, groups and web
 
 test.skipIf("missing" in npm)("the node of n8n says what is not here, and what does it", async () => {
   const refused = n8n("profile-api", "fetch-privacy-settings");
-  expect(refused).rejects.toThrow();
+  await expect(refused).rejects.toThrow();
   const description = await refused.catch((cause) => `${cause.message} ${cause.description}`);
   expect(description).toContain("501");
 });

@@ -39,13 +39,17 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   "file.download": download,
 };
 
-/** Sends a message; n8n repeats a failed node, so the run and the item are its idempotency key. */
+/**
+ * Sends a message; n8n repeats a failed node, so the run and the item are its idempotency key. Executions are counted
+ * from one again in another installation, which has another id.
+ */
 async function send(context: IExecuteFunctions, item: number, to: IDataObject): Promise<IDataObject> {
   const type = text(context, item, "type");
-  const key = `n8n-${context.getExecutionId()}-${context.getNode().id}-${context.getWorkflowDataProxy(item).$runIndex}-${item}`;
+  const run = context.getWorkflowDataProxy(item).$runIndex;
+  const parts = [context.getInstanceId(), context.getExecutionId(), context.getNode().id, run, item];
   return await request(context, "POST", "/v1/messages", {
     body: { ...to, type, content: contentOf(context, item, type) },
-    headers: { "Idempotency-Key": key },
+    headers: { "Idempotency-Key": `n8n-${parts.join("-")}` },
   });
 }
 
