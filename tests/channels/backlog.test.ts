@@ -47,7 +47,7 @@ test(
 
     await daemon.kill();
     daemon = await site.start(port);
-    await until(async () => (await waiting(channelId)) === 0);
+    await until(async () => (await waiting(channelId)) === 0, LONG_MS);
     const [messages] = await site.sql`
     select count(*) as count, bool_and(status = 'cancelled') as cancelled from messages where channel_id = ${channelId}`;
     expect({ ...messages }).toEqual({ count: MANY, cancelled: true });
@@ -66,7 +66,7 @@ test(
     await call("PATCH", `${ENDPOINTS}/${id}`, { enabled: false });
     await pileUpDeliveries(site, id, MANY);
     expect((await call("DELETE", `${ENDPOINTS}/${id}`)).status).toBe(204);
-    await until(async () => (await waiting(id)) === 0);
+    await until(async () => (await waiting(id)) === 0, LONG_MS);
     const [deliveries] = await site.sql`
     select count(*) as count from deliveries
     where endpoint_id = ${id} and status = 'exhausted' and error = 'the endpoint was deleted'`;

@@ -20,6 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "POST /v1/auth/device/answer": "for people in a browser, at /device",
   "POST /v1/auth/oauth/find": "for people in a browser, at /consent",
   "POST /v1/auth/oauth/answer": "for people in a browser, at /consent",
+  "GET /v1/media/{id}/download": "for the receivers of events, who need no key",
   "DELETE /v1/contacts/{id}/tags/{name}": "`remove` in `POST …/tags` does it with others, all or none",
   "DELETE /v1/conversations/{id}/tags/{name}": "`remove` in `POST …/tags` does it with others, all or none",
   "POST /v1/channels/sandbox": "`waypost sandbox number` adds one by the sandbox's own API",

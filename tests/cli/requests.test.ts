@@ -92,6 +92,7 @@ const VALUES: Record<string, string> = {
   ...{
     event: "message.new",
     types: "message.new",
+    include: "message",
     statuses: "404",
     methods: "GET",
     contact: "ct_1",
