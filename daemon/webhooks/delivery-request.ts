@@ -12,6 +12,7 @@ import { addressOf, unsignedHeaders } from "./deliver-once.ts";
 import { DELIVERY_EXAMPLE, DELIVERY_FIELDS } from "./delivery.ts";
 import { hiddenHeaders } from "./endpoint.ts";
 import type { FormRequest } from "./forms/form.ts";
+import type { Forms } from "./forms/forms.ts";
 import { WAYPOST } from "./forms/waypost.ts";
 import { eventHeaders } from "./signature.ts";
 
@@ -56,7 +57,7 @@ export const DeliveryDetailSchema = Type.Object(
 
 /** What a delivery posts; null when its endpoint or its event is gone. */
 export async function requestOf(
-  sql: Sql,
+  { sql, forms }: { sql: Sql; forms: Forms },
   { organizationId, permissions }: Pick<Caller, "organizationId" | "permissions">,
   delivery: DeliveryRow,
 ): Promise<Static<typeof RequestSchema> | null> {
@@ -74,15 +75,21 @@ export async function requestOf(
   const plain = isPlain && !fixed.has(delivery.id) ? { body } : null;
   const request = text === null ? plain : (JSON.parse(text) as FormRequest | null);
   if (request === null) return null;
+  const signsItself = forms.find(endpoint.format)?.sign !== undefined;
   const event = { id: delivery.event_id, type: delivery.event_type };
   return {
     url: addressOf(endpoint.url, request),
-    headers: headersOf(hiddenHeaders(endpoint), event, request),
+    headers: headersOf(hiddenHeaders(endpoint), signsItself ? null : event, request),
     body: request.body,
   };
 }
 
-function headersOf(own: Record<string, string>, event: { id: string; type: string }, request: FormRequest) {
-  const headers = { ...unsignedHeaders(own, request), ...eventHeaders(event) };
+/** A form that signs in its own way has no headers that name the event. */
+function headersOf(
+  own: Record<string, string>,
+  event: { id: string; type: string } | null,
+  request: FormRequest,
+) {
+  const headers = { ...unsignedHeaders(own, request), ...(event === null ? {} : eventHeaders(event)) };
   return postHeaders({ headers, body: request.body });
 }

@@ -11,9 +11,10 @@ import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { DeliverySchema, DeliveryStatus, showDelivery } from "./delivery.ts";
 import { DeliveryDetailSchema, requestOf } from "./delivery-request.ts";
+import type { Forms } from "./forms/forms.ts";
 import { visibleEndpoints } from "./visibility.ts";
 
-export type DeliveryDependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+export type DeliveryDependencies = { sql: Sql; forms: Forms; reading: Reading; cursors: Cursors };
 
 const ListQuery = Type.Object({
   ...PagingQuery,
@@ -26,7 +27,7 @@ const ListQuery = Type.Object({
 });
 
 /** The deliveries' half of `/v1/settings/developer/webhooks`. */
-export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDependencies) {
+export function deliveryRoutes(http: Http, { sql, forms, reading, cursors }: DeliveryDependencies) {
   return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
     .use(http)
     .get(
@@ -58,7 +59,7 @@ export function deliveryRoutes(http: Http, { sql, reading, cursors }: DeliveryDe
         if (row === null || visible?.includes(row.endpoint_id) === false) {
           throw notFound("delivery");
         }
-        return { ...showDelivery(row), request: await requestOf(sql, caller, row) };
+        return { ...showDelivery(row), request: await requestOf({ sql, forms }, caller, row) };
       },
       {
         permission: "webhooks:manage",

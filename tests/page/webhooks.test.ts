@@ -42,6 +42,31 @@ test.skipIf(NO_CHROMIUM)("an endpoint is added, shows its secret once, and gets 
   await keepScreenshot(page, "webhooks-delivery");
 });
 
+test.skipIf(NO_CHROMIUM)("an endpoint is added that gets more than events, in another format", async () => {
+  const page = await stage.open("/webhooks");
+  await page.getByRole("button", { name: "Add endpoint" }).first().click();
+  const form = page.getByRole("dialog", { name: "Add endpoint" });
+  await form.getByLabel("Address").fill(`${receiver.url}waha`);
+  await form.getByText("the message", { exact: true }).click();
+  await form.getByText("the contact", { exact: true }).click();
+  await form.getByRole("button", { name: /Format/ }).click();
+  await page.getByRole("option", { name: "Meta's Cloud API" }).click();
+  await form.getByLabel("Verify token").waitFor();
+  await form.getByRole("button", { name: /Format/ }).click();
+  await page.getByRole("option", { name: "WAHA" }).click();
+  await form.getByLabel("Verify token").waitFor({ state: "detached" });
+  await keepScreenshot(page, "webhooks-format");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Add endpoint" }).click();
+  await page.getByRole("button", { name: "I have stored it" }).click();
+  await page.getByRole("link", { name: `${receiver.url}waha` }).click();
+  await page.getByText("the message, the contact").waitFor();
+  await page.getByText("WAHA", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Send a test event" }).click();
+  await page.getByText("signed as the endpoint's format has it").waitFor();
+  expect(await page.getByText("The same by curl, signed now").count()).toBe(0);
+});
+
 test.skipIf(NO_CHROMIUM)(
   "a delivery is shown as it was sent, and posted again by the curl beside it",
   async () => {

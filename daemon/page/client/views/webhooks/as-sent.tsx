@@ -22,14 +22,25 @@ function Request({ request }: { request: Posted }) {
     <>
       <Code label={WEBHOOKS.requestHeaders}>{headersOf(request)}</Code>
       <Code label={WEBHOOKS.requestBody}>{request.body}</Code>
-      <p className={style.hint}>{WEBHOOKS.signatures}</p>
-      <details className={common.block}>
-        <summary>{WEBHOOKS.byCurl}</summary>
-        <p className={style.hint}>{WEBHOOKS.byCurlText}</p>
-        <Code label={WEBHOOKS.byCurl}>{curlOf(request)}</Code>
-      </details>
+      {isSignedByUs(request) ? (
+        <>
+          <p className={style.hint}>{WEBHOOKS.signatures}</p>
+          <details className={common.block}>
+            <summary>{WEBHOOKS.byCurl}</summary>
+            <p className={style.hint}>{WEBHOOKS.byCurlText}</p>
+            <Code label={WEBHOOKS.byCurl}>{curlOf(request)}</Code>
+          </details>
+        </>
+      ) : (
+        <p className={style.hint}>{WEBHOOKS.signedAsForm}</p>
+      )}
     </>
   );
+}
+
+/** Some forms of events have signatures of their own. */
+function isSignedByUs({ headers }: Posted): boolean {
+  return headers["webhook-id"] !== undefined;
 }
 
 function headersOf({ url, headers }: Posted): string {

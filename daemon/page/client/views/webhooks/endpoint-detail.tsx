@@ -99,7 +99,7 @@ function Shown({ endpoint, eventTypes, onSecret }: Omit<EndpointDetailProps, "id
         <Link href={`/webhooks/deliveries?endpoint_id=${id}`}>{WEBHOOKS.itsDeliveries}</Link>
       </p>
       {doing === "edit" && (
-        <EndpointForm endpoint={endpoint} eventTypes={eventTypes} onSaved={onSecret} onClose={stop} />
+        <EndpointForm {...{ endpoint, eventTypes }} formats={[]} onSaved={onSecret} onClose={stop} />
       )}
       {doing === "rotate" && <RotateSecret id={id} onSecret={onSecret} onClose={stop} />}
       <Confirm
@@ -118,7 +118,7 @@ function Shown({ endpoint, eventTypes, onSecret }: Omit<EndpointDetailProps, "id
 
 function factsOf(endpoint: Endpoint): [string, ReactNode][] {
   const state = stateOf(endpoint);
-  const { filterTypes, channels, headers } = endpoint;
+  const { filterTypes, channels, headers, include, format } = endpoint;
   return [
     [
       WEBHOOKS.state,
@@ -135,6 +135,8 @@ function factsOf(endpoint: Endpoint): [string, ReactNode][] {
       WEBHOOKS.channels,
       channels === null ? WEBHOOKS.allChannels : channels.map((id) => <Id key={id} value={id} />),
     ],
+    [WEBHOOKS.include, include?.map((name) => WEBHOOKS.includes[name]).join(", ")],
+    [WEBHOOKS.format, format === "waypost" ? null : (WEBHOOKS.formats[format] ?? format)],
     [WEBHOOKS.headers, Object.keys(headers).join(", ")],
     [WEBHOOKS.rate, endpoint.rate_per_second],
     [WEBHOOKS.concurrency, endpoint.concurrency],

@@ -7,6 +7,7 @@ import { Choices } from "../../parts/fields/choices.tsx";
 import { Field, TextArea } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { FormatFields, formatBody } from "./format-fields.tsx";
 import { headersOf, textOf } from "./headers.ts";
 import type { Endpoint } from "./states.ts";
 import { WEBHOOKS } from "./words.ts";
@@ -15,14 +16,19 @@ type EndpointFormProps = {
   /** Null makes one. */
   endpoint: Endpoint | null;
   eventTypes: readonly string[];
+  /** The formats that a new one can have. */
+  formats: readonly string[];
   /** Takes the secret of one that was made. */
   onSaved: (secret: string | null) => void;
   onClose: () => void;
 };
 
+const INCLUDABLE = Object.keys(WEBHOOKS.includes) as (keyof typeof WEBHOOKS.includes)[];
+
 /** Makes an endpoint, or changes one. */
-export function EndpointForm({ endpoint, eventTypes, onSaved, onClose }: EndpointFormProps) {
+export function EndpointForm({ endpoint, eventTypes, formats, onSaved, onClose }: EndpointFormProps) {
   const [draft, setDraft] = useState(() => draftOf(endpoint));
+  const [form, setForm] = useState({ format: "waypost", verify_token: "" });
   const set = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const may = useMay();
   const channels = useAsk("GET /v1/channels", { query: { limit: 100 } }, { enabled: may("channels:read") });
@@ -41,7 +47,7 @@ export function EndpointForm({ endpoint, eventTypes, onSaved, onClose }: Endpoin
     const whole = { ...body, concurrency: numberOf(draft.concurrency) };
     const saved =
       endpoint === null
-        ? await create.run({ body: whole })
+        ? await create.run({ body: { ...whole, ...formatBody(form) } })
         : await update.run({ path: { id: endpoint.id }, body: whole });
     if (saved !== null) onClose();
   }
@@ -90,6 +96,21 @@ export function EndpointForm({ endpoint, eventTypes, onSaved, onClose }: Endpoin
             error={errorAt(problem, "channels")}
           />
         )}
+        <Choices
+          label={WEBHOOKS.include}
+          all={WEBHOOKS.nothingMore}
+          options={INCLUDABLE.map((name) => ({ value: name, label: WEBHOOKS.includes[name] }))}
+          value={draft.include}
+          onChange={(names) => set({ include: names && INCLUDABLE.filter((name) => names.includes(name)) })}
+          error={errorAt(problem, "include")}
+        />
+        {endpoint === null && (
+          <FormatFields
+            {...{ formats, problem }}
+            draft={form}
+            onChange={(part) => setForm({ ...form, ...part })}
+          />
+        )}
         <TextArea
           label={WEBHOOKS.headers}
           hint={WEBHOOKS.headersHint}
@@ -128,6 +149,7 @@ function draftOf(endpoint: Endpoint | null) {
     description: endpoint?.description ?? "",
     filterTypes: endpoint?.filterTypes ?? null,
     channels: endpoint?.channels ?? null,
+    include: endpoint?.include ?? null,
     headers: textOf(endpoint?.headers ?? {}),
     rate_per_second: String(endpoint?.rate_per_second ?? ""),
     concurrency: String(endpoint?.concurrency ?? ""),

@@ -76,6 +76,7 @@ export default function Endpoints() {
         <EndpointForm
           endpoint={null}
           eventTypes={data.event_types}
+          formats={data.formats}
           onSaved={setSecret}
           onClose={() => setAdding(false)}
         />

@@ -46,6 +46,19 @@ export const WEBHOOKS = {
   headerError: "Each line is `Name: value`",
   channels: "Channels",
   allChannels: "All channels",
+  include: "Events of messages carry",
+  nothingMore: "The event alone",
+  includes: { message: "the message", contact: "the contact" },
+  format: "Format",
+  formatHint: "As whose webhooks your receiver reads them. It can't be changed later.",
+  formats: {
+    waypost: "Waypost",
+    meta: "Meta's Cloud API",
+    evolution: "Evolution API",
+    waha: "WAHA",
+  } as Record<string, string>,
+  verifyToken: "Verify token",
+  verifyTokenHint: "What your receiver expects when Waypost asks it whether the address is its own.",
   disabledBecause: "Why it is disabled",
   failingSince: "Failing since",
   resumesAt: "Tried again",
@@ -80,6 +93,8 @@ export const WEBHOOKS = {
   requestBody: "Body",
   signatures:
     "To the endpoint's address and with its headers as they are now. Each attempt has a webhook-timestamp and a webhook-signature of its own as well. They aren't kept, since receivers refuse those older than five minutes.",
+  signedAsForm:
+    "To the endpoint's address and with its headers as they are now. Each attempt is signed as the endpoint's format has it.",
   byCurl: "The same by curl, signed now",
   byCurlText:
     "It signs with the endpoint's secret, which it takes from WAYPOST_WEBHOOK_SECRET. Put the values of your own headers in place of ********.",
