@@ -6,6 +6,7 @@ import {
   updateChannel,
 } from "../../db/channels/channels.ts";
 import { planCheck } from "../../db/channels/checks.ts";
+import { lockNumber } from "../../db/channels/claims.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import { unpauseLane, wakeLane } from "../../db/lanes/lanes.ts";
 import { type Actor, audit } from "../auth/audit.ts";
@@ -37,6 +38,8 @@ export async function saveNumber(
   yielding: ChannelRow | null,
 ): Promise<ChannelRow> {
   return await sql.begin(async (transaction) => {
+    // before its row, as a check does: in the other order the two would wait for each other
+    await lockNumber(transaction, number.phoneNumberId);
     const known = await findOwnChannelByPhoneNumberId(transaction, who.organizationId, number.phoneNumberId);
     const saved =
       known === null

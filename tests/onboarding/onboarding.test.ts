@@ -1,7 +1,9 @@
 /** How numbers of the official platform come in, against the Graph sandbox. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { lockNumber } from "../../db/channels/claims.ts";
 import { caller, makeKey, type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
+import { until } from "../support/until.ts";
 import { control } from "../templates/support.ts";
 
 const WABA = "700600500400300";
@@ -52,6 +54,21 @@ test("a second signup renews the channel and keeps its name", async () => {
   await waypost.call("PATCH", `/v1/channels/${channel.id}`, { name: "Ours" });
   const [again] = (await exchange({ code: await newCode() })).body.channels;
   expect(again).toMatchObject({ id: channel.id, name: "Ours", token_expires_at: null });
+});
+
+test("a signup that renews a number waits for its check, and neither loses a deadlock", async () => {
+  const { sql } = waypost;
+  const code = await newCode();
+  const isWaiting = async () =>
+    (await sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0;
+  const renewed = await sql.begin(async (checking) => {
+    await lockNumber(checking, "1000");
+    const asked = exchange({ code });
+    await until(isWaiting);
+    await checking`update channels set updated_at = now() where phone_number_id = '1000'`;
+    return { asked };
+  });
+  expect((await renewed.asked).status).toBe(200);
 });
 
 test("the end of a token is shown before and after it comes", async () => {

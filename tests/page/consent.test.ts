@@ -77,6 +77,7 @@ test.skipIf(NO_CHROMIUM)("who wants it to write to anyone says how many new peop
   await connect(stage.daemon.url, waiting, await came.promise);
   expect((await lastKey()).agent).toEqual({
     ...{ recipients: "anyone", approval: "always", messages_per_hour: 30, new_people_per_day: 2 },
+    when_held: "refuse",
   });
 });
 
