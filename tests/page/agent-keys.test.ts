@@ -52,6 +52,7 @@ test.skipIf(NO_CHROMIUM)(
     await form.getByText("Read contacts").click();
     await choose(page, /It may write to$/, "The contacts on a list");
     await choose(page, /List$/, HOSTILE);
+    await choose(page, /While somebody else holds the conversation$/, "Its answers wait");
     await form.getByText("Who can approve").click();
     await form.getByText("A person at the agent's program can, too").click();
     await form.getByText("Somebody is asked on WhatsApp, too").click();
@@ -74,7 +75,7 @@ test.skipIf(NO_CHROMIUM)(
       ...{ recipients: "list", list_id: list.body.id, types: ["text"], templates: ["order_update"] },
       ...{ messages_per_hour: 7, messages_per_day: 40, new_people_per_hour: 1, new_people_per_day: 2 },
       ...{ money_per_hour: 0.05, money_per_day: 1, currency: "EUR" },
-      ...{ approval: "new_people", approval_at_client: true },
+      ...{ approval: "new_people", approval_at_client: true, when_held: "wait" },
       approval_to: { channel_id: channelId, to: "+14155550100" },
       hours: { zone: "Europe/Berlin", days: ["mon", "tue"].map((day) => ({ day, ...week })) },
     });
@@ -88,7 +89,7 @@ test.skipIf(NO_CHROMIUM)(
       "Users who may, and a person at the agent's program",
       "+14155550100, by Sandbox",
       ...["7", "40", "1", "2", "€0.05", "€1.00"],
-      ...["Text", "order_update", "Monday, Tuesday 09:00–18:00 (Europe/Berlin)"],
+      ...["Text", "order_update", "Its answers wait", "Monday, Tuesday 09:00–18:00 (Europe/Berlin)"],
     ]);
     expect(page.url()).toEndWith(id);
     await keepScreenshot(page, "agent-detail");
