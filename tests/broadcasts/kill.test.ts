@@ -7,7 +7,7 @@ import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { createDraft, defineTemplate, makeTagged, sentTo } from "./support.ts";
 
-const PEOPLE = 300;
+const PEOPLE = 450;
 const PREFIX = "1415620";
 
 let site: Site;
