@@ -45,10 +45,16 @@ const CATALOGUE = Object.entries(EVENTS).map(([type, { description, body, exampl
 }));
 const SettingsSchema = Type.Object({
   data: Type.Array(EndpointSchema),
-  formats: Type.Array(Type.String(), {
-    description: "Every form in which an endpoint can get events",
-    examples: [["waypost"]],
-  }),
+  formats: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      verifies: Type.Boolean({ description: "Whether an address is verified first, with a `verify_token`" }),
+    }),
+    {
+      description: "Every form in which an endpoint can get events",
+      examples: [[{ name: "waypost", verifies: false }]],
+    },
+  ),
   event_types: Type.Array(Type.String(), {
     description: "Every event type",
     examples: [EVENT_TYPES],
@@ -78,7 +84,8 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       async ({ caller }) => {
         const rows = await reading.of(caller).read((sql) => listEndpoints(sql, caller.organizationId));
         const data = rows.filter((row) => mayUseEndpoint(caller, row)).map((row) => showEndpoint(row));
-        return { data, formats: [...forms.names], event_types: EVENT_TYPES, events: CATALOGUE };
+        const formats = forms.all.map(({ name, verify }) => ({ name, verifies: verify !== undefined }));
+        return { data, formats, event_types: EVENT_TYPES, events: CATALOGUE };
       },
       {
         permission: "webhooks:manage",

@@ -60,7 +60,7 @@ async function urlErrors(guard: EgressGuard, url: string | undefined): Promise<F
 export function mustFindForm(forms: Forms, name: string): EndpointForm {
   const form = forms.find(name);
   if (form !== null) return form;
-  const message = `there is no form ${quoted(name)}; the forms are ${forms.names.join(", ")}`;
+  const message = `there is no form ${quoted(name)}; the forms are ${forms.all.map(({ name: one }) => one).join(", ")}`;
   throw refused([{ path: "/format", message }]);
 }
 

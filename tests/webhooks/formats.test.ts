@@ -45,7 +45,12 @@ test("an endpoint gets events in Waypost's own form unless it names another", as
 });
 
 test("the settings list the forms, and a form that there is not is refused with them", async () => {
-  expect((await call("GET", "/")).body).toMatchObject({ formats: ["waypost", "other"] });
+  expect((await call("GET", "/")).body).toMatchObject({
+    formats: [
+      { name: "waypost", verifies: false },
+      { name: "other", verifies: true },
+    ],
+  });
   const { status, body } = await create({ format: "telex" });
   expect([status, body.detail]).toEqual([
     422,

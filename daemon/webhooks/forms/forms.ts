@@ -3,7 +3,7 @@ import { WAYPOST } from "./waypost.ts";
 
 /** The forms that an endpoint can have. */
 export type Forms = {
-  names: readonly string[];
+  all: readonly EndpointForm[];
   /** The form of this name; null when there is none. */
   find(name: string): EndpointForm | null;
 };
@@ -11,5 +11,5 @@ export type Forms = {
 /** Waypost's own form, and others beside it. */
 export function createForms(others: readonly EndpointForm[]): Forms {
   const byName = new Map([WAYPOST, ...others].map((form) => [form.name, form]));
-  return { names: [...byName.keys()], find: (name) => byName.get(name) ?? null };
+  return { all: [...byName.values()], find: (name) => byName.get(name) ?? null };
 }

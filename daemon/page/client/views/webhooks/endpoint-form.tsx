@@ -7,7 +7,7 @@ import { Choices } from "../../parts/fields/choices.tsx";
 import { Field, TextArea } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { FormatFields, formatBody } from "./format-fields.tsx";
+import { type Format, FormatFields, type FormatFieldsProps } from "./format-fields.tsx";
 import { headersOf, textOf } from "./headers.ts";
 import type { Endpoint } from "./states.ts";
 import { WEBHOOKS } from "./words.ts";
@@ -17,7 +17,7 @@ type EndpointFormProps = {
   endpoint: Endpoint | null;
   eventTypes: readonly string[];
   /** The formats that a new one can have. */
-  formats: readonly string[];
+  formats: FormatFieldsProps["formats"];
   /** Takes the secret of one that was made. */
   onSaved: (secret: string | null) => void;
   onClose: () => void;
@@ -28,7 +28,7 @@ const INCLUDABLE = Object.keys(WEBHOOKS.includes) as (keyof typeof WEBHOOKS.incl
 /** Makes an endpoint, or changes one. */
 export function EndpointForm({ endpoint, eventTypes, formats, onSaved, onClose }: EndpointFormProps) {
   const [draft, setDraft] = useState(() => draftOf(endpoint));
-  const [form, setForm] = useState({ format: "waypost", verify_token: "" });
+  const [form, setForm] = useState<Format>({ format: "waypost" });
   const set = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
   const may = useMay();
   const channels = useAsk("GET /v1/channels", { query: { limit: 100 } }, { enabled: may("channels:read") });
@@ -47,7 +47,7 @@ export function EndpointForm({ endpoint, eventTypes, formats, onSaved, onClose }
     const whole = { ...body, concurrency: numberOf(draft.concurrency) };
     const saved =
       endpoint === null
-        ? await create.run({ body: { ...whole, ...formatBody(form) } })
+        ? await create.run({ body: { ...whole, ...form } })
         : await update.run({ path: { id: endpoint.id }, body: whole });
     if (saved !== null) onClose();
   }
@@ -104,13 +104,7 @@ export function EndpointForm({ endpoint, eventTypes, formats, onSaved, onClose }
           onChange={(names) => set({ include: names && INCLUDABLE.filter((name) => names.includes(name)) })}
           error={errorAt(problem, "include")}
         />
-        {endpoint === null && (
-          <FormatFields
-            {...{ formats, problem }}
-            draft={form}
-            onChange={(part) => setForm({ ...form, ...part })}
-          />
-        )}
+        {endpoint === null && <FormatFields {...{ formats, problem }} draft={form} onChange={setForm} />}
         <TextArea
           label={WEBHOOKS.headers}
           hint={WEBHOOKS.headersHint}

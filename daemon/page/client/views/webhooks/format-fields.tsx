@@ -1,15 +1,17 @@
+import type { ResponseOf } from "../../api/call.ts";
 import { errorAt, type Problem } from "../../api/problem.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { WEBHOOKS } from "./words.ts";
 
-export type Format = { format: string; verify_token: string };
+/** What a new endpoint says of its format; a token only where its address is verified. */
+export type Format = { format: string; verify_token?: string };
 
-type FormatFieldsProps = {
-  formats: readonly string[];
+export type FormatFieldsProps = {
+  formats: ResponseOf<"GET /v1/settings/developer/webhooks">["formats"];
   draft: Format;
-  onChange: (part: Partial<Format>) => void;
+  onChange: (format: Format) => void;
   problem: Problem | null;
 };
 
@@ -20,17 +22,17 @@ export function FormatFields({ formats, draft, onChange, problem }: FormatFields
       <Select
         label={WEBHOOKS.format}
         hint={WEBHOOKS.formatHint}
-        options={formats.map((value) => ({ value, label: WEBHOOKS.formats[value] ?? value }))}
+        options={formats.map(({ name }) => ({ value: name, label: WEBHOOKS.formats[name] ?? name }))}
         value={draft.format}
         onChange={(format) => onChange({ format })}
         error={errorAt(problem, "format")}
       />
-      {draft.format === "meta" && (
+      {formats.some(({ name, verifies }) => name === draft.format && verifies) && (
         <Field
           label={WEBHOOKS.verifyToken}
           hint={WEBHOOKS.verifyTokenHint}
-          value={draft.verify_token}
-          onChange={(token) => onChange({ verify_token: token })}
+          value={draft.verify_token ?? ""}
+          onChange={(token) => onChange({ ...draft, verify_token: token })}
           error={errorAt(problem, "verify_token")}
           maxLength={512}
           isRequired
@@ -38,9 +40,4 @@ export function FormatFields({ formats, draft, onChange, problem }: FormatFields
       )}
     </Pair>
   );
-}
-
-/** What a new endpoint says of it. */
-export function formatBody({ format, verify_token }: Format) {
-  return format === "meta" ? { format, verify_token } : { format };
 }

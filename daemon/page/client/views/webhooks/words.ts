@@ -50,7 +50,7 @@ export const WEBHOOKS = {
   nothingMore: "The event alone",
   includes: { message: "the message", contact: "the contact" },
   format: "Format",
-  formatHint: "As whose webhooks your receiver reads them. It can't be changed later.",
+  formatHint: "Whose webhooks your receiver was written for. It can't be changed later.",
   formats: {
     waypost: "Waypost",
     meta: "Meta's Cloud API",
