@@ -49,10 +49,11 @@ export function createReaders(sql: Sql, tail: EventTail, carry: Carry): OpenRead
     const follower = tail.follow(organizationId);
     let place = start;
 
-    /** The messages of events with the records that their reader wants. */
+    /** The messages of events with the records that their reader wants, which are read as its turn comes. */
     async function carrying(rows: readonly EventRow[]): Promise<string[]> {
-      const carried = await carry({ organizationId, channelIds: filter.channelIds, base }, include, rows);
-      return carried.map(streamMessage);
+      if (include.length === 0 || rows.length === 0) return rows.map(streamMessage);
+      const reader = { organizationId, channelIds: filter.channelIds, base };
+      return (await shares.inTurn(names, () => carry(sql, reader, include, rows))).map(streamMessage);
     }
 
     async function next(): Promise<string> {

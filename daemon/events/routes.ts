@@ -1,4 +1,5 @@
 import { Elysia, t } from "elysia";
+import type { Sql } from "../../db/connection/client.ts";
 import { type EventFilter, type EventPage, type EventPlace, readEvents } from "../../db/events/events.ts";
 import { requireToo } from "../auth/require-too.ts";
 import type { Guard } from "../http/caller.ts";
@@ -77,7 +78,8 @@ export function eventRoutes(
         const place = await reader.readPrimary((sql) => placeOf(sql, caller, cursors, query, "beginning"));
         const page = await readPage(reader, organizationId, filterOf(caller, query), place, query.limit);
         const known = { organizationId, channelIds, base: base(request, server) };
-        const rows = await carry(known, include, page.rows);
+        const carried = (sql: Sql) => carry(sql, known, include, page.rows);
+        const rows = include.length === 0 ? page.rows : await reader.readPrimary(carried);
         return new Response(showPage({ ...page, rows: [...rows] }, cursorsFor(caller, cursors)), {
           headers: { "content-type": "application/json" },
         });

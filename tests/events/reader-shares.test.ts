@@ -13,7 +13,7 @@ const EVERYTHING = { types: null, channelIds: null, since: null, tests: false };
 test("streams of one key that are behind leave another organisation's a read, and its other key's", async () => {
   const sql = connect(database.url, { max: 4 });
   const tail = createEventTail(database.sql, createLog("silent"));
-  const open = createReaders(sql, tail, async (_reader, _include, rows) => rows);
+  const open = createReaders(sql, tail, async (_sql, _reader, _include, rows) => rows);
   const done: string[] = [];
   const read = (organizationId: string, id = "key_1") =>
     open({ organizationId, actor: { type: "key", id } }, EVERYTHING, BEGINNING)
@@ -36,4 +36,28 @@ test("streams of one key that are behind leave another organisation's a read, an
   expect(done.indexOf("org_quiet key_1")).toBeLessThan(3);
   expect(done.indexOf("org_loud key_2")).toBeLessThan(4);
   await sql.end();
+});
+
+test("streams read what their events carry in turns, too: many of them leave others the database", async () => {
+  const tail = createEventTail(database.sql, createLog("silent"));
+  const gate = Promise.withResolvers<void>();
+  const carrying: string[] = [];
+  const open = createReaders(database.sql, tail, async (_sql, { organizationId }, _include, rows) => {
+    carrying.push(organizationId);
+    await gate.promise;
+    return rows;
+  });
+  await database.sql`
+    select emit_events(array_agg(row(org, null, 'contact.updated', '{}')::event_input))
+    from unnest(array['org_many', 'org_few']) as org`;
+  const read = (organizationId: string) =>
+    open({ organizationId, actor: { type: "key", id: "key_1" } }, EVERYTHING, BEGINNING, {
+      ...{ include: ["contact"], base: "" },
+    }).next();
+  const many = Array.from({ length: 20 }, () => read("org_many"));
+  const few = read("org_few");
+  await until(async () => carrying.includes("org_few"));
+  expect(carrying.length).toBeLessThanOrEqual(2);
+  gate.resolve();
+  for (const text of await Promise.all([...many, few])) expect(text).toContain("contact.updated");
 });

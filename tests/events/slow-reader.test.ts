@@ -42,7 +42,7 @@ test("who takes nothing is dropped with a cursor; little was read for it, and fr
   const COUNT = 6000;
   const log = createLog("silent");
   const tail = createEventTail(waypost.sql, log);
-  const openReader = createReaders(waypost.sql, tail, async (_reader, _include, rows) => rows);
+  const openReader = createReaders(waypost.sql, tail, async (_sql, _reader, _include, rows) => rows);
   const wanted: EventFilter = { types: ["contact.updated"], channelIds: null, since: null, tests: false };
   const whose = { organizationId: waypost.organizationId, actor: { type: "key", id: "key_1" } } as const;
   const slow = openReader(whose, wanted, BEGINNING);

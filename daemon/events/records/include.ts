@@ -1,3 +1,4 @@
+import type { Sql } from "../../../db/connection/client.ts";
 import type { EventRow } from "../../../db/events/events.ts";
 import { requireToo } from "../../auth/require-too.ts";
 import type { Caller } from "../../http/caller.ts";
@@ -21,6 +22,7 @@ export function isIncludable(name: string): name is Includable {
 
 /** Gives events the records that a reader wants of them, as they are now, behind the fields of their bodies; `base` is the daemon's address for the reader. */
 export type Carry = (
+  sql: Sql,
   reader: { organizationId: string; channelIds: readonly string[] | null; base: string },
   include: readonly Includable[],
   rows: readonly EventRow[],
