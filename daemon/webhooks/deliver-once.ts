@@ -1,6 +1,7 @@
 import type { DeliveryResult, DueDelivery } from "../../db/webhooks/deliveries.ts";
 import type { Poster, PostResult } from "../egress/post.ts";
 import type { EndpointForm, FormRequest } from "./forms/form.ts";
+import type { Written } from "./forms/requests.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { askedPause, nextAttempt } from "./schedule.ts";
 import { sign } from "./signature.ts";
@@ -8,8 +9,8 @@ import { sign } from "./signature.ts";
 /** The status that says an endpoint is gone for good. */
 const GONE = 410;
 
-/** A delivery and what it posts; null is nothing, since the endpoint's form has no such event. */
-export type Prepared = { row: DueDelivery; request: FormRequest | null };
+/** A delivery and what it posts. */
+export type Prepared = { row: DueDelivery; request: Written };
 
 /**
  * Makes one attempt: signs, posts and returns the result. Never throws. `target` is null when
@@ -22,6 +23,7 @@ export async function deliverOnce(
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
   if (request === null) return { ...nothing(delivery), status: "succeeded" };
+  if (request instanceof Error) return failed(delivery, { error: request.message });
   if (target === null) {
     return failed(delivery, { error: "the endpoint's signing secret or headers cannot be decrypted" });
   }

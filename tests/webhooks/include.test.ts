@@ -2,29 +2,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { newId, newMessageId } from "../../daemon/lib/ids.ts";
 import { showMessages } from "../../daemon/messages/show-messages.ts";
-import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
-import { insertChannel } from "../../db/channels/channels.ts";
 import { findMessages } from "../../db/messages/messages.ts";
 import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
+import { channelOf, type Heard, hearOn } from "./hear.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
 import { startReceiver, verifyDelivery } from "./receiver.ts";
-
-/** Has what people write, and nothing else. */
-const WORDS: EndpointForm = {
-  name: "words",
-  types: null,
-  needs: ["message", "channel"],
-  write: ({ id, records: { message, channel } }) =>
-    message?.type === "text"
-      ? {
-          body: `${channel?.name}: ${message.text}`,
-          contentType: "text/plain",
-          headers: { "x-id": id },
-          path: "/words",
-        }
-      : null,
-  sign: ({ secrets, body }) => ({ "x-sign": `${secrets.length} ${body.length}` }),
-};
 
 let fixture: LaneFixture;
 let channelId: string;
@@ -32,10 +14,8 @@ let answer: () => Response;
 const receiver = startReceiver(() => answer());
 
 beforeAll(async () => {
-  fixture = await startLaneFixture({ forms: [WORDS] });
-  channelId = newId("ch");
-  const common = { organization_id: fixture.organizationId, id: channelId, name: "Desk", settings: {} };
-  await insertChannel(fixture.sql, { ...common, platform: "whatsapp_official", status: "connected" });
+  fixture = await startLaneFixture();
+  channelId = await channelOf(fixture);
 });
 afterEach(async () => {
   await fixture.sql`delete from webhook_endpoints`;
@@ -48,23 +28,7 @@ afterAll(async () => {
 });
 answer = () => new Response("ok");
 
-/** Somebody writes; returns the message's id. */
-async function hear(type = "text", content: object = { body: "A table for two?" }, from = "14155550123") {
-  const id = newMessageId();
-  const person = { identity_type: "phone", identity_value: from, from_phone: from, name: "Ada" };
-  const message = {
-    id,
-    provider_message_id: id,
-    direction: "inbound",
-    type,
-    content: JSON.stringify(content),
-  };
-  const received = JSON.stringify([{ ...message, ...person, at: new Date() }]);
-  await fixture.sql`
-    select receive_messages(${fixture.organizationId}, ${channelId}, ${received}::text::json)`;
-  return id;
-}
-
+const hear = (...given: Heard) => hearOn(fixture, channelId, ...given);
 const listen = (include: string[], more = {}) =>
   fixture.endpoint({ url: receiver.url, filterTypes: ["message.new"], include, ...more });
 const posted = () => receiver.received.map(({ body }) => JSON.parse(body));
@@ -207,29 +171,4 @@ test("a file of a channel that the endpoint is not for has no link", async () =>
   await hearFile("soup", newId("ch"));
   await fixture.deliverDue(lane);
   expect(posted()[0].message.content).not.toHaveProperty("download_url");
-});
-
-test("a form writes its own request from the records that it needs, and signs it its own way", async () => {
-  const { lane } = await fixture.endpoint({
-    url: receiver.url,
-    filterTypes: ["message.new"],
-    format: "words",
-  });
-  await hear();
-  await fixture.deliverDue(lane);
-  expect(receiver.received[0]).toMatchObject({
-    body: "Desk: A table for two?",
-    headers: { "content-type": "text/plain", "x-sign": "1 22", "x-id": expect.stringMatching(/^evt_/) },
-  });
-  expect(receiver.received[0]?.headers).not.toHaveProperty("webhook-signature");
-});
-
-test("an event that a form does not have is not posted, and its delivery is done", async () => {
-  const { id, lane } = await fixture.endpoint({
-    ...{ url: receiver.url, filterTypes: ["message.new"], format: "words" },
-  });
-  await hear("location", { latitude: 1, longitude: 2 });
-  await fixture.deliverDue(lane);
-  expect(receiver.received).toEqual([]);
-  expect(await fixture.deliveries(id)).toMatchObject([{ status: "succeeded", response_status: null }]);
 });

@@ -2,20 +2,23 @@ import type { DueDelivery } from "../../../db/webhooks/deliveries.ts";
 import { type FixedRequest, findRequests, fixRequests } from "../../../db/webhooks/delivery-requests.ts";
 import type { EndpointTarget } from "../../../db/webhooks/endpoints.ts";
 import { isEventType } from "../../events/catalogue.ts";
-import { isIncludable } from "../../events/records/include.ts";
+import { type Includable, isIncludable } from "../../events/records/include.ts";
 import type { EndpointForm, EventRecords, FormRequest } from "./form.ts";
 import type { Forms } from "./forms.ts";
 import { included } from "./include.ts";
 import { loadRecords, type RecordDependencies } from "./records.ts";
-import { parseEvent } from "./subject.ts";
+import { type ParsedEvent, parseEvent } from "./subject.ts";
 import { WAYPOST } from "./waypost.ts";
+
+/** What a delivery posts; null is nothing, and an error says why the form can't write its event. */
+export type Written = FormRequest | null | Error;
 
 export type RequestDependencies = RecordDependencies & { forms: Forms };
 
 type Target = Pick<EndpointTarget, "channels" | "format" | "include">;
 
 /**
- * What deliveries post, by their ids; null is nothing. What carries more than its event is fixed before the first attempt
+ * What deliveries post, by their ids. What carries more than its event is fixed before the first attempt
  * and stored, so that all attempts post the same, also after a daemon died. Throws when this version lacks the form.
  */
 export async function requestsOf(
@@ -23,7 +26,7 @@ export async function requestsOf(
   organizationId: string,
   target: Target,
   rows: readonly DueDelivery[],
-): Promise<Map<string, FormRequest | null>> {
+): Promise<Map<string, Written>> {
   const form = dependencies.forms.find(target.format);
   if (form === null) throw new Error(`this version has no form ${target.format}`);
   const isPlain = form === WAYPOST && target.include === null;
@@ -38,7 +41,9 @@ export async function requestsOf(
   const open = rows.filter((row) => !repeatsPlain(row) && (fixed.get(row.id) ?? null) === null);
   const made = await makeRequests(dependencies, { organizationId, form, target }, open);
   const known = [...fixed, ...made].flatMap(([id, text]) =>
-    text === null ? [] : [[id, JSON.parse(text) as FormRequest | null] as const],
+    text === null
+      ? []
+      : [[id, text instanceof Error ? text : (JSON.parse(text) as FormRequest | null)] as const],
   );
   return new Map([...plain, ...known]);
 }
@@ -49,27 +54,46 @@ async function makeRequests(
   dependencies: RequestDependencies,
   { organizationId, form, target: { include, channels } }: Made,
   rows: readonly DueDelivery[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, string | Error>> {
   if (rows.length === 0) return new Map();
   const asked = (include ?? []).filter(isIncludable);
   const names = [...new Set([...form.needs, ...asked])];
   const parsed = rows.map((row) => parseEvent(row.body));
   const subjects = parsed.map(({ subject }) => subject);
   const records = await loadRecords(dependencies, { organizationId, names, channels }, subjects);
+  const odd = new Map<string, Error>();
   const fixed = rows.flatMap((row, nth): FixedRequest[] => {
     const [event, found] = [parsed[nth], records[nth]];
-    if (event === undefined || found === undefined || !isEventType(row.event_type)) return [];
-    const text = form === WAYPOST ? included(row.body, event.subject, asked, found) : row.body;
-    const written = form.write({
-      id: row.event_id,
-      type: row.event_type,
-      body: event.body,
-      text,
-      records: found,
-    });
-    return [{ id: row.id, request: JSON.stringify(written), ...traces(event.subject.isTest ? null : found) }];
+    if (event === undefined || found === undefined) return [];
+    try {
+      const request = JSON.stringify(write(form, asked, { row, event, found }));
+      return [{ id: row.id, request, ...traces(event.subject.isTest ? null : found) }];
+    } catch (cause) {
+      // the endpoint's other events do not wait for it
+      odd.set(row.id, unwritable(form, cause));
+      return [];
+    }
   });
-  return await fixRequests(dependencies.sql, organizationId, fixed);
+  return new Map<string, string | Error>([
+    ...odd,
+    ...(await fixRequests(dependencies.sql, organizationId, fixed)),
+  ]);
+}
+
+function write(
+  form: EndpointForm,
+  asked: readonly Includable[],
+  { row, event, found }: { row: DueDelivery; event: ParsedEvent; found: EventRecords },
+): FormRequest | null {
+  const { event_id: id, event_type: type, body } = row;
+  if (!isEventType(type)) throw new Error(`this version has no event ${type}`);
+  const text = form === WAYPOST ? included(body, event.subject, asked, found) : body;
+  return form.write({ id, type, body: event.body, text, records: found });
+}
+
+function unwritable({ name }: EndpointForm, cause: unknown): Error {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`the event can't be written in the format ${name}: ${reason}`, { cause });
 }
 
 /** By what a request is found again when a person or the past is to be forgotten. */

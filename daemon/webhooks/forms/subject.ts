@@ -10,7 +10,9 @@ export type Subject = {
 };
 
 /** The body of an event, and what it is about. */
-export function parseEvent(text: string): { body: Record<string, unknown>; subject: Subject } {
+export type ParsedEvent = { body: Record<string, unknown>; subject: Subject };
+
+export function parseEvent(text: string): ParsedEvent {
   const parsed: unknown = JSON.parse(text);
   const body = isObject(parsed) ? parsed : {};
   const named = (name: string) => (typeof body[name] === "string" ? body[name] : null);
