@@ -1,6 +1,10 @@
 /** Who may have an endpoint whose events carry messages and contacts, and who sees what was posted. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { INCLUDABLE } from "../../daemon/events/records/include.ts";
+import { FORMS } from "../../daemon/fronts/forms.ts";
 import { newId } from "../../daemon/lib/ids.ts";
+import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
+import { permissionsFor } from "../../daemon/webhooks/forms/include.ts";
 import { endAccessBeyond } from "../../db/auth/access.ts";
 import { startRoutesFixture } from "./routes-fixture.ts";
 
@@ -10,7 +14,7 @@ const ENDPOINT = { url: "https://93.184.216.34/hook" };
 const RIGHTS = ["webhooks:manage", "messages:read", "contacts:read"];
 
 beforeAll(async () => {
-  fixture = await startRoutesFixture();
+  fixture = await startRoutesFixture({ forms: FORMS.map(({ verify: _, ...form }) => form) });
 });
 afterAll(() => fixture.stop());
 
@@ -46,15 +50,30 @@ test.each([
   expect((await call("PATCH", `/endpoints/${others.body.id}`, moved)).status).toBe(403);
 });
 
-test("an endpoint ends with the right to read what its events carry, and only then", async () => {
+test.each([
+  ...Object.entries(INCLUDABLE).map(([record, permission]) => [permission, { include: [record] }] as const),
+  ...FORMS.flatMap(({ name }) => Object.values(INCLUDABLE).map((one) => [one, { format: name }] as const)),
+])("without %s an endpoint with %j ends, and only such", async (permission, more) => {
   const call = await as(RIGHTS);
-  const include = ["message"];
-  const carrying = (await call("POST", "/endpoints", { ...ENDPOINT, include })).body;
+  const carrying = (await call("POST", "/endpoints", { ...ENDPOINT, ...more })).body;
   const plain = (await call("POST", "/endpoints", ENDPOINT)).body;
-  const left = { permissions: ["webhooks:manage", "contacts:read"], roles: [] };
+  const left = { permissions: RIGHTS.filter((one) => one !== permission), roles: [] };
   await fixture.sql.begin((one) => endAccessBeyond(one, organizationId, String(carrying.created_by), left));
   expect((await call("GET", `/endpoints/${carrying.id}`)).body.enabled).toBe(false);
   expect((await call("GET", `/endpoints/${plain.id}`)).body.enabled).toBe(true);
+});
+
+test.each(FORMS.map((form) => [form.name, form] as const))(
+  "%s needs all that ending access takes it to need",
+  (_, form) => {
+    expect(permissionsFor(form, null).toSorted()).toEqual(Object.values(INCLUDABLE).toSorted());
+  },
+);
+
+test("whoever gets files or what a message answers needs the right to read messages", () => {
+  const form = (needs: EndpointForm["needs"]) => ({ name: "other", types: null, needs, write: () => null });
+  expect(permissionsFor(form(["files"]), null)).toEqual(["messages:read"]);
+  expect(permissionsFor(form(["answered"]), null)).toEqual(["messages:read"]);
 });
 
 test("what was posted is shown to those alone who may read what it carries", async () => {

@@ -1,13 +1,21 @@
 import { INCLUDABLE, type Includable, isIncludable } from "../../events/records/include.ts";
 import type { Permission } from "../../http/permissions.ts";
 import { withLinks } from "./files.ts";
-import type { EndpointForm, EventRecords } from "./form.ts";
+import type { EndpointForm, EventRecords, RecordName } from "./form.ts";
 import type { Subject } from "./subject.ts";
 
-/** The permissions of somebody to whom events in this form, with these records, are posted. */
+/** What reads each record; null where whoever gets events knows it anyway: the channel's name and number. */
+const READ_BY: Record<RecordName, Permission | null> = {
+  ...INCLUDABLE,
+  files: "messages:read",
+  answered: "messages:read",
+  channel: null,
+};
+
+/** The permissions that the creator of an endpoint needs: to read all that its form and `include` post to it. */
 export function permissionsFor(form: EndpointForm, include: readonly string[] | null): Permission[] {
-  const names = [...form.needs, ...(include ?? [])].filter(isIncludable);
-  return [...new Set(names.map((name) => INCLUDABLE[name]))];
+  const names = [...form.needs, ...(include ?? []).filter(isIncludable)];
+  return [...new Set(names.map((name) => READ_BY[name]).filter((one) => one !== null))];
 }
 
 /**
