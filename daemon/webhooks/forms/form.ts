@@ -14,7 +14,7 @@ export type EventContact = {
   username: string | null;
 };
 
-/** A file of a message. Anybody who has its `download_url` can download it, for an hour. */
+/** A file of a message. Its `download_url` works without a key, for an hour. */
 export type EventFile = {
   media_id: string;
   mime_type: string | null;
