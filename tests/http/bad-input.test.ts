@@ -63,7 +63,7 @@ test.each(["toString", "valueOf", "to\\u0053tring"])(
   },
 );
 test("a contact's own fields may have any of those names", async () => {
-  const custom_fields = { toString: 1, inner: { valueOf: "x" } };
+  const custom_fields = { toString: 1, valueOf: 2, inner: { valueOf: "x" } };
   const { body } = await waypost.call("POST", "/v1/contacts", { email: "ada@example.com", custom_fields });
   expect(body.custom_fields).toEqual(custom_fields);
 });

@@ -86,7 +86,7 @@ const MAY_HOLD_NAMES = /__proto__|toString|valueOf|\\u00[4-7]/i;
 /** A key that hides what makes a text of an object would make every message about it fail (`{"toString":1}`). */
 function stayReadable(holder: unknown): void {
   if (typeof holder !== "object" || holder === null) return;
-  Object.defineProperty(holder, Symbol.toPrimitive, { value: () => "an object", enumerable: false });
+  Object.defineProperty(holder, Symbol.toPrimitive, { value: () => "an object", configurable: true });
 }
 
 async function readPieces({ body }: Request, limit: number, wait?: Wait): Promise<Uint8Array> {
