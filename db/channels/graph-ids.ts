@@ -4,7 +4,7 @@ import type { ChannelRow } from "./channels.ts";
 
 export type GraphIds = Pick<ChannelRow, "id" | "phone_number_id" | "waba_id">;
 
-/** An organisation's channels that may have one of Meta's ids: those that do, and those whose ids are made of their own. */
+/** An organisation's channels that may have one of Meta's ids: those that do, else those whose ids are made of their own. */
 export async function listByGraphId(
   sql: Queryable,
   organizationId: string,
@@ -12,10 +12,14 @@ export async function listByGraphId(
   graphId: string,
 ): Promise<GraphIds[]> {
   return await sql<GraphIds[]>`
-    select id, phone_number_id, waba_id from channels
-    where organization_id = ${organizationId} and deleted_at is null
-      and (phone_number_id = ${graphId} or waba_id = ${graphId} or phone_number_id is null)
-      ${only === null ? sql`` : sql`and id = any (${only as string[]})`}
+    with own as (
+      select id, phone_number_id, waba_id from channels
+      where organization_id = ${organizationId} and deleted_at is null
+        ${only === null ? sql`` : sql`and id = any (${only as string[]})`}),
+    exact as (select * from own where phone_number_id = ${graphId} or waba_id = ${graphId})
+    select * from exact
+    union all
+    select * from own where phone_number_id is null and not exists (select from exact)
     order by id`;
 }
 
