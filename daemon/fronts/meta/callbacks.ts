@@ -59,11 +59,21 @@ function ofNumber({ phone_number_id: id, channelId }: GraphNumber): Scope {
 }
 
 async function setCallback(call: Call, scope: Scope, given: ApiRecord): Promise<void> {
+  try {
+    await putCallback(call, scope, given);
+  } catch (cause) {
+    // another call at the same time had made the one that was found, and it is not kept
+    if (!isGone(cause)) throw cause;
+    await putCallback(call, scope, given);
+  }
+}
+
+async function putCallback(call: Call, scope: Scope, given: ApiRecord): Promise<void> {
   const { override_callback_uri: url, verify_token } = given;
   if (!isSet(verify_token))
     throw problem(422, "invalid_request", "verify_token: required with override_callback_uri");
   const endpoints = await endpointsOf(call, null, FORM);
-  const made = endpoints.find((one) => isOf(one, scope));
+  const made = endpoints.findLast((one) => isOf(one, scope));
   const address = { url, verify_token };
   // made by hand for the same receiver: a second one would deliver everything twice
   const same = endpoints.find((one) => one !== made && one.url === url && covers(one, scope));
@@ -74,6 +84,21 @@ async function setCallback(call: Call, scope: Scope, given: ApiRecord): Promise<
   }
   const { channels } = scope;
   await putEndpoint(call, made, { ...address, format: FORM, channels, description: markOf(scope) });
+  // another call at the same time may have made one, too
+  if (made === undefined) await keepOne(call, scope);
+}
+
+/** Of those that calls at the same time made, all of them keep the same. */
+async function keepOne(call: Call, scope: Scope): Promise<void> {
+  const all = (await endpointsOf(call, null, FORM)).filter((one) => isOf(one, scope));
+  for (const one of all.slice(0, -1))
+    await removeEndpoint(call, one).catch((cause: unknown) => {
+      if (!isGone(cause)) throw cause;
+    });
+}
+
+function isGone(cause: unknown): boolean {
+  return cause instanceof Refused && cause.status === 404;
 }
 
 async function removeCallback(call: Call, scope: Scope): Promise<void> {

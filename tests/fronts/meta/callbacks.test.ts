@@ -84,6 +84,14 @@ test("an endpoint made by hand for the same receiver stays the only one, and as 
   await site.chat.daemon.call("DELETE", `${SETTINGS}/endpoints/${body.id}`);
 });
 
+test("set by several calls at once, it is one", async () => {
+  const path = `${site.paired.waba_id}/subscribed_apps`;
+  const answers = await Promise.all([1, 2, 3, 4].map(() => site.call("POST", path, override("/once"))));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(await endpoints()).toEqual([{ url: at("/once"), channels: [site.paired.channelId] }]);
+  await site.call("DELETE", path);
+});
+
 test("it gets what comes in for its account, and nothing of another", async () => {
   await site.call("POST", `${site.paired.waba_id}/subscribed_apps`, override("/mine"));
   await site.call("POST", `${site.official.waba_id}/subscribed_apps`, override("/theirs"));
