@@ -1,6 +1,7 @@
 import { type ApiRecord, Refused } from "../../http/inside/own-api.ts";
 import { problem } from "../../http/problem.ts";
 import { objects } from "../../lib/objects.ts";
+import { keyOf } from "../shared/call.ts";
 import type { Call } from "./call.ts";
 import { onlyFields } from "./fields.ts";
 import type { GraphNumber } from "./objects.ts";
@@ -70,7 +71,7 @@ export async function createTemplate({ api, body, request }: Call, [number]: rea
   const key = request.headers.get("idempotency-key") ?? undefined;
   const { id } = await api.post(TEMPLATES, sent, key);
   try {
-    const submitted = await api.post(`${TEMPLATES}/${id}/submit`, {}, key && `${key} submit`);
+    const submitted = await api.post(`${TEMPLATES}/${id}/submit`, {}, keyOf({ key }, "submit"));
     return { id, status: statusOf(submitted), category: submitted.category };
   } catch (cause) {
     if (cause instanceof Refused && cause.status === 422) await api.remove(`${TEMPLATES}/${id}`);
