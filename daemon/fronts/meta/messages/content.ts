@@ -4,7 +4,7 @@ import type { MessageTypeName } from "../../../message-types/message-type.ts";
 import { ownMessageId } from "../objects.ts";
 import { fileOf, withOwnFiles } from "./files.ts";
 import { interactive } from "./interactive.ts";
-import type { Part, Translated } from "./translated.ts";
+import { named, type Part, type Translated } from "./translated.ts";
 
 /** What a message of Meta's holds under the name of its type, as a message of ours; the API checks it. */
 type Translate = (part: Part, body: Part) => Translated;
@@ -35,7 +35,7 @@ export function contentOf(body: Part): Translated {
   const { type = "text" } = body;
   const translate = typeof type === "string" && Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
   if (translate === undefined)
-    throw problem(422, "unsupported_on_platform", `there is no message type ${JSON.stringify(type)} here`);
+    throw problem(422, "unsupported_on_platform", `there is no message type ${named(type)} here`);
   const part = body[String(type)];
   if (!isObject(part) && !Array.isArray(part))
     throw problem(422, "invalid_content", `${type}: required, as it is the type of the message`);

@@ -4,7 +4,7 @@ import type { Part } from "./translated.ts";
 
 /** A file by its address or id, with what is said of it. */
 export function fileOf({ id, link, filename, ...more }: Part): Part {
-  return { ...more, media_url: link, media_id: own(id), file_name: filename };
+  return { ...more, media_url: link ?? undefined, media_id: own(id), file_name: filename };
 }
 
 /** The objects that name a file, wherever they stand in a template. */
@@ -20,5 +20,5 @@ export function withOwnFiles(template: Part): Part {
 }
 
 function own(id: unknown): unknown {
-  return id === undefined ? undefined : ownMediaId(String(id));
+  return typeof id === "string" || typeof id === "number" ? ownMediaId(String(id)) : (id ?? undefined);
 }

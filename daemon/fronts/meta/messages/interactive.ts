@@ -2,7 +2,7 @@ import { problem } from "../../../http/problem.ts";
 import { isObject, objects } from "../../../lib/objects.ts";
 import type { MessageTypeName } from "../../../message-types/message-type.ts";
 import { fileOf } from "./files.ts";
-import type { Part, Translated } from "./translated.ts";
+import { named, type Part, type Translated } from "./translated.ts";
 
 /** The action of an interactive message, as our type has it. */
 type Kind = { type: MessageTypeName; content: (action: Part, parameters: Part) => Part };
@@ -39,7 +39,7 @@ export function interactive(part: Part): Translated {
     throw problem(
       422,
       "unsupported_on_platform",
-      `there is no interactive message of type ${JSON.stringify(type)} here; a flow can be sent by a template`,
+      `there is no interactive message of type ${named(type)} here; a flow can be sent by a template`,
     );
   const parameters = isObject(action.parameters) ? action.parameters : {};
   return { type: kind.type, content: { ...parts, ...kind.content(action, parameters) } };

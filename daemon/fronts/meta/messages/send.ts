@@ -51,8 +51,9 @@ function personOf({ to, recipient }: Part): Part {
 
 /** A person by number, or by the id of one who shows none; or a group. */
 function recipientOf({ to, recipient, recipient_type = "individual" }: Part): Part {
-  const given = to ?? recipient;
-  const isNumber = to !== undefined && recipient_type !== "group" && !String(to).includes("@");
+  const given = to ?? recipient ?? undefined;
+  const isNumber =
+    given !== undefined && given === to && recipient_type !== "group" && !String(to).includes("@");
   return isNumber ? { to: String(to) } : { recipient: given === undefined ? undefined : String(given) };
 }
 
@@ -107,12 +108,12 @@ async function post(call: Call, sent: object): Promise<Part> {
  */
 function keyOf({ request, body }: Call): string | null {
   const given = request.headers.get("idempotency-key");
-  if (given !== null || body[CALLBACK_DATA] === undefined) return given;
+  if (given !== null || (body[CALLBACK_DATA] ?? undefined) === undefined) return given;
   return `graph ${createHash("sha256").update(JSON.stringify(body)).digest("base64url")}`;
 }
 
 function metadataOf({ [CALLBACK_DATA]: data }: Part): Part | undefined {
-  if (data === undefined) return undefined;
+  if (data === undefined || data === null) return undefined;
   if (typeof data === "string" && Buffer.byteLength(data) <= LONGEST_CALLBACK_DATA)
     return { [CALLBACK_DATA]: data };
   throw problem(
