@@ -70,6 +70,15 @@ test.each(FORMS.map((form) => [form.name, form] as const))(
   },
 );
 
+test("an endpoint belongs to the key that gave it what its events carry", async () => {
+  const [maker, other] = [await as(RIGHTS), await as(RIGHTS)];
+  const { body } = await maker("POST", "/endpoints", ENDPOINT);
+  const path = `/endpoints/${body.id}`;
+  expect((await other("PATCH", path, { description: "Desk" })).body.created_by).toBe(body.created_by);
+  const changed = await other("PATCH", path, { include: ["message"] });
+  expect(changed.body.created_by).not.toBe(body.created_by);
+});
+
 test("whoever gets files or what a message answers needs the right to read messages", () => {
   const form = (needs: EndpointForm["needs"]) => ({ name: "other", types: null, needs, write: () => null });
   expect(permissionsFor(form(["files"]), null)).toEqual(["messages:read"]);

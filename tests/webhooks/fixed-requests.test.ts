@@ -1,0 +1,73 @@
+/** What deliveries post is fixed before the first attempt, and forgotten with what it is about. */
+import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { newId } from "../../daemon/lib/ids.ts";
+import { forgetOlder } from "../../db/maintenance/retention.ts";
+import { findRequests, fixRequests } from "../../db/webhooks/delivery-requests.ts";
+import { channelOf, hearOn } from "./hear.ts";
+import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
+import { startReceiver } from "./receiver.ts";
+
+let fixture: LaneFixture;
+let channelId: string;
+const receiver = startReceiver(() => new Response("no", { status: 500 }));
+
+beforeAll(async () => {
+  fixture = await startLaneFixture();
+  channelId = await channelOf(fixture);
+});
+afterEach(async () => {
+  await fixture.sql`delete from webhook_endpoints`;
+  receiver.received.length = 0;
+});
+afterAll(async () => {
+  await receiver.stop();
+  await fixture.stop();
+});
+
+const listen = (include?: string[]) =>
+  fixture.endpoint({ url: receiver.url, filterTypes: ["message.new"], ...(include ? { include } : {}) });
+const fix = (id: string, request: string, more = {}) =>
+  fixRequests(fixture.sql, fixture.organizationId, [
+    { id, request, contact_id: null, participant_contact_id: null, as_of: new Date().toISOString(), ...more },
+  ]);
+
+test.each([
+  ["loses", ["message"], null],
+  ["gets", undefined, ["message"]],
+])("a retry posts the same when its endpoint %s what events carry in between", async (_, before, after) => {
+  const { lane } = await listen(before);
+  await hearOn(fixture, channelId);
+  await fixture.deliverDue(lane);
+  await fixture.sql`update webhook_endpoints set include = ${after}, updated_at = now() where id = ${lane.laneId}`;
+  await fixture.makeDue(lane);
+  await fixture.deliverDue(lane);
+  const [first, second] = receiver.received.map(({ body }) => body);
+  expect(second).toBe(first ?? "");
+});
+
+test("what another daemon fixed first holds", async () => {
+  const id = newId("dlv");
+  await fix(id, '{"body":"first"}');
+  expect(await fix(id, '{"body":"second"}')).toEqual(new Map([[id, '{"body":"first"}']]));
+});
+
+test("it is forgotten by the time of its message, not of its delivery", async () => {
+  const { id: endpoint, lane } = await listen(["message"]);
+  const heard = await hearOn(fixture, channelId);
+  await fixture.deliverDue(lane);
+  const ids = (await fixture.deliveries(endpoint)).map(({ id }) => id);
+  expect((await findRequests(fixture.sql, fixture.organizationId, ids)).size).toBe(2);
+  const at = Number.parseInt(heard.replaceAll("-", "").slice(0, 12), 16);
+  await forgetOlder(fixture.sql, { organizationId: fixture.organizationId, before: new Date(at + 1) });
+  expect((await findRequests(fixture.sql, fixture.organizationId, ids)).size).toBe(0);
+});
+
+test.each(["contact_id", "participant_contact_id"])("it is forgotten with its %s", async (column) => {
+  const { organizationId } = fixture;
+  const [{ id: contact } = { id: "" }] = await fixture.sql<{ id: string }[]>`
+    insert into contacts (organization_id, id, name) values (${organizationId}, ${newId("ct")}, 'Ada') returning id`;
+  const id = newId("dlv");
+  await fix(id, "null", { [column]: contact });
+  await fixture.sql`select delete_contact(${organizationId}, ${contact})`;
+  expect((await findRequests(fixture.sql, organizationId, [id])).size).toBe(0);
+});
