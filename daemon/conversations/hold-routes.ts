@@ -3,16 +3,16 @@ import type { ConversationRow } from "../../db/conversations/conversations.ts";
 import { type Hold, holdConversation, releaseConversation } from "../../db/conversations/holds.ts";
 import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
+import { checkAhead } from "./ahead.ts";
 import { mustFindConversation } from "./find.ts";
 import { type HandoverDependencies, handOverTo } from "./handover-route.ts";
 import { ConversationSchema, type ShowDependencies, showConversation } from "./record.ts";
 import { conversationHeld, HELD } from "./refusals.ts";
 
 const USUAL_SECONDS = 3600;
-const LONGEST_SECONDS = 30 * 24 * 3600;
+const LONGEST = { ms: 30 * 24 * 3600_000, words: "30 days" };
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const HoldBody = Type.Object(
@@ -40,10 +40,11 @@ export function holdRoutes(http: Http, dependencies: HandoverDependencies & Show
       "/:id/hold",
       async ({ caller, params: { id }, body, onceElsewhere }) =>
         await onceElsewhere(async () => {
-          const seconds = secondsUntil(body?.until);
+          const { until = null } = body ?? {};
+          if (until !== null) checkAhead("until", until, LONGEST);
           const row = await mustFindConversation(sql, caller, id);
           await takeFromMeta(dependencies, caller, row);
-          const wish = { ...whoOf(caller), seconds, cause: "asked" } as const;
+          const wish = { ...whoOf(caller), until, seconds: USUAL_SECONDS };
           refuseHeld(await holdConversation(sql, keyOf(caller, row), wish));
           return await shown(caller, row.id);
         }),
@@ -107,17 +108,4 @@ async function takeFromMeta(
 
 function refuseHeld(other: Hold | null): void {
   if (other !== null) throw conversationHeld(other);
-}
-
-/** How long somebody wants to hold a conversation. Throws 422 where that is over, or too far ahead. */
-function secondsUntil(until: string | undefined): number {
-  if (until === undefined) return USUAL_SECONDS;
-  const seconds = (Date.parse(until) - Date.now()) / 1000;
-  if (seconds <= 0) throw refused("is in the past; give a time that is ahead");
-  if (seconds > LONGEST_SECONDS) throw refused("is more than 30 days ahead; give an earlier time");
-  return seconds;
-}
-
-function refused(message: string) {
-  return problem(422, "invalid_request", `/until: ${message}`, { errors: [{ path: "/until", message }] });
 }

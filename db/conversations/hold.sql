@@ -1,14 +1,16 @@
 -- Who holds a conversation: a user, a key, or Meta's agent. Answers of keys that are bots stay out of what another holds.
 
 /*
- * Has somebody (`wish`: by, seconds, cause, and is_bot) hold a conversation from now on. Null when they do; what another
+ * Has somebody (`wish`: by, is_bot, and until or seconds) hold a conversation from now on. Null when they do; what another
  * holds is no bot's to take, and Meta's agent gives it up only to Meta: then who holds it.
  */
 create or replace function hold_conversation(organization text, conversation text, wish json) returns json
 language plpgsql as $$
 declare
   wanted constant text := held_conversation(organization, conversation);
-  ends constant timestamptz := now() + make_interval(secs => (wish ->> 'seconds')::double precision);
+  ends constant timestamptz := coalesce(
+    (wish ->> 'until')::timestamptz, now() + make_interval(secs => (wish ->> 'seconds')::double precision)
+  );
   current conversations;
 begin
   select * into current from conversations as known where known.organization_id = organization and known.id = wanted;
@@ -21,7 +23,7 @@ begin
     updated_at = now(), changed_at = now()
   where known.organization_id = organization and known.id = wanted
   returning * into current;
-  perform emit_events(array[held_event(current, wish ->> 'cause')]);
+  perform emit_events(array[held_event(current, 'asked')]);
   perform keep_bots_out(organization, wanted);
   return null;
 end $$;

@@ -9,11 +9,11 @@ export type Hold = {
   until: string | null;
 };
 
-/** Has somebody hold a conversation for so many seconds. Resolves with who holds it instead; null when they do. */
+/** Has somebody hold a conversation until a time; null: for so many seconds. Resolves with who holds it instead; null when they do. */
 export async function holdConversation(
   sql: Queryable,
   { organizationId, id }: { organizationId: string; id: string },
-  wish: { by: string; is_bot: boolean; seconds: number; cause: "asked" },
+  wish: { by: string; is_bot: boolean; until: string | null; seconds: number },
 ): Promise<Hold | null> {
   const [row] = await sql<{ other: Hold | null }[]>`
     select hold_conversation(${organizationId}, ${id}, ${JSON.stringify(wish)}::text::json) as other`;

@@ -32,7 +32,7 @@ const end = async (id: string) => {
   await waypost.sql`update conversations set held_until = now() where id = ${id}`;
   await endHolds(waypost.sql);
 };
-/** What was told of a conversation: held or released, and why. */
+/** The events of a conversation, oldest first: held or released, why, and by whom it is or was held. */
 const told = async (id: string) =>
   (await eventsOf(waypost))
     .filter(({ type, body }) => /conversation\.(held|released)/.test(type) && body.conversation_id === id)
@@ -49,7 +49,8 @@ test("a person holds a conversation for an hour, or until they say, and releases
   });
   const { since, until: ends } = held.body.held_by;
   expect(Date.parse(ends) - Date.parse(since)).toBe(3_600_000);
-  expect((await hold(person, id, { until: later(120) })).body.held_by).toMatchObject({ since });
+  const longer = later(120);
+  expect((await hold(person, id, { until: longer })).body.held_by).toMatchObject({ since, until: longer });
   expect(await idsOf(waypost, "held=true")).toContain(id);
   expect((await release(person, id)).body.held_by).toBeNull();
   expect((await release(person, id)).status).toBe(200);
