@@ -57,7 +57,7 @@ export function holdRoutes(http: Http, dependencies: HandoverDependencies & Show
           operation: "holdConversation",
           summary: "Hold a conversation",
           description:
-            "Answers of API keys that are bots' are refused or wait while somebody else holds a conversation. People and other keys take it from whoever holds it, also from Meta's agent; bots only what nobody else holds. Sends `conversation.held`.",
+            "While somebody holds a conversation, answers by API keys of bots are refused or wait, except by the key that holds it. Users, and keys that are not for bots, can take it from anybody, also from Meta's agent. A bot's key can hold it only if nobody else does. Sends `conversation.held`.",
           wording: { 409: HELD },
           shows: ConversationSchema,
         }),
@@ -79,7 +79,7 @@ export function holdRoutes(http: Http, dependencies: HandoverDependencies & Show
           operation: "releaseConversation",
           summary: "Release a conversation",
           description:
-            "Nobody holds it from then on; answers of bots that waited go. People and keys that are no bots' release what anybody holds, bots only what they hold themselves. Where Meta's agent holds it, hold it yourself. Sends `conversation.released`.",
+            "Nobody holds it from then on, and bots' answers that waited are sent. Users, and keys that are not for bots, can release any conversation; a bot's key only one that it holds itself. If Meta's agent holds it, hold it yourself instead. Sends `conversation.released`.",
           wording: { 409: HELD },
           shows: ConversationSchema,
         }),

@@ -160,7 +160,7 @@ export const ChannelSettingsSchema = Type.Object(
           {
             additionalProperties: false,
             description:
-              "Who answers, other than with a template, holds the conversation for so long: a user whoever held it, a key only what nobody else holds. Off by default",
+              "Each answer, but for templates, holds the conversation for this long, for the user or key that sends it. A user takes it from anybody by that; a key holds it only if nobody else does. Off by default",
           },
         ),
       ),

@@ -8,7 +8,7 @@ export const holdConversation = command({
   path: "conversations hold",
   summary: "Hold a conversation, so that bots leave it alone",
   description:
-    "Hold a conversation: what keys that are bots' answer in it is refused or waits, as the key says. People take it from whoever holds it, also from Meta's agent.",
+    "Hold a conversation. While you hold it, answers by keys of bots are refused or wait, as each key says. You can take it from anybody who holds it, also from Meta's agent; a bot's key can't.",
   output: "The conversation's record.",
   arguments: { id: { of: "conversations", description: "Conversation to hold" } },
   options: {

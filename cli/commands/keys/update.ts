@@ -14,7 +14,7 @@ export const updateKey = command({
       choices: BOTS,
       required: true,
       description:
-        "What becomes of its answers while somebody else holds the conversation: `refuse` or `wait`; `none`: it is no bot's",
+        "What becomes of its answers while somebody else holds the conversation: `refuse` or `wait`; `none`: no bot uses it",
     },
   },
   writes: true,

@@ -84,7 +84,7 @@ export const WINDOW_RULE =
 
 /** The rule about programs that answer. */
 export const HELD_RULE =
-  "What a key that is a bot's answers in a conversation that somebody else holds is refused with `conversation_held`, or waits as `scheduled`, with `held` on its record, as the key says. Templates and broadcasts go: they are notices, no answers.";
+  "While somebody else holds a conversation, an answer by a bot's key is refused with `conversation_held`, or waits as `scheduled`, with `held` on its record, as the key says. Templates and broadcasts are sent all the same: they are notices, not answers.";
 
 /** One schema for each type, distinguished by `type`. */
 function sends(): TSchema {
