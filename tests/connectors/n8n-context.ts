@@ -30,7 +30,9 @@ export async function loadNodes(): Promise<{ Waypost: NodeClass; WaypostTrigger:
 }
 
 type Method = (this: unknown) => Promise<unknown>;
+type Property = { name: string; options?: { value: string }[] };
 export type NodeClass = new () => {
+  description: { properties: Property[] };
   execute(this: unknown): Promise<Item[][]>;
   webhook(this: unknown): Promise<{ workflowData?: Json[][] }>;
   webhookMethods: { default: Record<"checkExists" | "create" | "delete", Method> };

@@ -1,5 +1,8 @@
 /** Our nodes for n8n, as they are built, against a daemon. */
 import { beforeAll, expect, test } from "bun:test";
+import { Webhook } from "standardwebhooks";
+import { EVENT_TYPES } from "../../daemon/events/catalogue.ts";
+import { messageTypes } from "../../daemon/message-types/registry.ts";
 import { hear } from "../conversations/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
@@ -23,6 +26,13 @@ async function run(resource: string, operation: string, parameters: Json, items?
 }
 const trigger = (name: "checkExists" | "create" | "delete", context: ReturnType<typeof contextOf>) =>
   new nodes.WaypostTrigger().webhookMethods.default[name].call(context);
+
+test("they offer each type of messages and each event, and no others", () => {
+  const offered = (node: keyof typeof nodes, name: string) =>
+    new nodes[node]().description.properties.find((one) => one.name === name)?.options?.map((one) => one.value);
+  expect(offered("Waypost", "type")?.toSorted()).toEqual(messageTypes().map(({ type }) => type).toSorted());
+  expect(offered("WaypostTrigger", "events")?.toSorted()).toEqual(EVENT_TYPES.toSorted());
+});
 
 test("a text is sent once for each item, and a reply goes to its conversation", async () => {
   const send = { channelId: waypost.channelId, to: "14155578001", type: "text", text: "Hello from a flow" };
@@ -119,4 +129,28 @@ test("two flows on one number get what each asks for, with the message and the p
   expect(await new nodes.WaypostTrigger().webhook.call(forged)).toMatchObject({ noWebhookResponse: true });
   expect(forged.answers).toEqual([401]);
   await receiver.stop();
+});
+
+/** What Waypost posts to a flow, signed with the flow's secret. */
+const signed = async (secret: string, data: Json) => {
+  const [id, now, body] = ["msg_1", new Date(), JSON.stringify({ type: "message.new", data })];
+  const signature = new Webhook(secret).sign(id, now, body);
+  const at = String(Math.floor(now.getTime() / 1000));
+  return {
+    ...{ body },
+    headers: { "webhook-id": id, "webhook-timestamp": at, "webhook-signature": signature },
+  };
+};
+
+test("a flow starts without a message that is gone, and is asked again when Waypost can't be read", async () => {
+  const secret = `whsec_${Buffer.from("a secret of thirty-two bytes....").toString("base64")}`;
+  const start = async (message_id: string, key = waypost.key) => {
+    const request = await signed(secret, { message_id });
+    const given = { parameters: {}, url: "http://127.0.0.1:9/webhook/1", kept: { production: { secret } } };
+    const context = contextOf({ ...waypost, key }, { ...given, request });
+    return await new nodes.WaypostTrigger().webhook.call(context);
+  };
+  const gone = "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12";
+  expect((await start(gone)).workflowData?.[0]?.[0]).toMatchObject({ json: { message: null } });
+  await expect(start(gone, "wp_none")).rejects.toThrow(/invalid/i);
 });

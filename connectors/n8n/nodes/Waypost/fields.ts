@@ -2,8 +2,10 @@ import type { INodeProperties } from "n8n-workflow";
 
 const TYPES = [
   ...["text", "image", "video", "audio", "document", "sticker", "template", "location", "contact"],
-  ...["reaction", "poll", "buttons", "list", "cta_url", "flow", "product", "product_list", "catalog"],
-  ...["address", "location_request", "mark_as_read", "presence", "edit_message", "delete_message"],
+  ...["reaction", "poll", "buttons", "list", "cta_url", "link", "media_carousel", "product_carousel"],
+  ...["single_product", "multi_product", "catalog", "address", "location_request"],
+  ...["request_contact_info", "call_permission_request", "mark_as_read", "presence", "edit_message"],
+  ...["delete_message", "message_status_query", "message_media_download"],
 ];
 
 const words = (name: string) => {
@@ -40,7 +42,8 @@ function operations(resource: string, names: readonly [string, string, string][]
 const SENDS = { resource: ["message"], operation: ["send", "reply"] };
 const LISTS = { operation: ["getAll"] };
 const BY_ID = { operation: ["get", "update", "addTags", "removeTags", "hold", "release", "download"] };
-const FILES = ["image", "video", "audio", "document", "sticker"];
+/** Types whose content is a file. */
+export const FILES = ["image", "video", "audio", "document", "sticker"];
 
 export const FIELDS: INodeProperties[] = [
   {

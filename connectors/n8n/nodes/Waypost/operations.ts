@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from "n8n-workflow";
 import { NodeOperationError } from "n8n-workflow";
 import { list, request } from "../request";
+import { FILES } from "./fields";
 
 type Operation = (context: IExecuteFunctions, item: number) => Promise<IDataObject[] | INodeExecutionData>;
-
-const FILES = ["image", "video", "audio", "document", "sticker"];
 
 /** What the node does, by resource and operation. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {

@@ -109,6 +109,11 @@ function isGone(error: unknown): boolean {
   return (error as { httpCode?: string }).httpCode === "404";
 }
 
+function nullIfGone(error: unknown): null {
+  if (isGone(error)) return null;
+  throw error;
+}
+
 /** What is kept of an endpoint: one for the test URL, and one for that of production. */
 function keptOf(context: IHookFunctions | IWebhookFunctions): IDataObject {
   const kept = context.getWorkflowStaticData("node");
@@ -118,12 +123,12 @@ function keptOf(context: IHookFunctions | IWebhookFunctions): IDataObject {
   return kept[name] as IDataObject;
 }
 
-/** The message and the person of an event: they came with it, or are read. What is gone is null. */
+/** The message and the person of an event: they came with it, or are read. What is gone is null; Waypost posts again what failed. */
 async function aboutOf(context: IWebhookFunctions, event: IDataObject): Promise<About> {
   const data = (event.data ?? event) as IDataObject;
   const read = async (member: "message" | "contact", path: string, id: unknown) =>
     (data[member] as IDataObject | undefined) ??
-    (typeof id === "string" ? await request(context, "GET", `${path}/${id}`).catch(() => null) : null);
+    (typeof id === "string" ? await request(context, "GET", `${path}/${id}`).catch(nullIfGone) : null);
   const message = await read("message", "/v1/messages", data.message_id);
   const contact = await read("contact", "/v1/contacts", data.contact_id ?? message?.contact_id);
   return { message, contact };

@@ -1,8 +1,19 @@
 import type { INodeProperties } from "n8n-workflow";
 
 const EVENTS = [
-  ...["conversation.held", "conversation.released", "conversation.updated", "message.edited"],
-  ...["message.new", "message.reaction", "message.sent", "message.status_update"],
+  ...["message.new", "message.decrypted", "message.sent", "message.status_update"],
+  ...["conversation.updated", "conversation.handover", "conversation.held", "conversation.released"],
+  ...["conversation.note_created", "conversation.merged", "contact.updated", "commerce.order.updated"],
+  ...["call.status_update", "call.missed", "call.rejected", "template.status_update"],
+  ...["approval.requested", "approval.decided", "budget.warned", "budget.exhausted"],
+  ...["broadcast.started", "broadcast.progressed", "broadcast.paused", "broadcast.stopped"],
+  ...["broadcast.completed", "broadcast.cancelled", "channel.updated", "channel.status_changed"],
+  ...["channel.logged_out", "channel.health_changed", "channel.number_changed", "channel.link_used"],
+  ...["channel.alerted", "channel.username_changed", "crm.record.created", "crm.record.updated"],
+  ...["crm.record.deleted", "crm.deal.stage_changed", "crm.task.completed", "crm.comment.created"],
+  ...["crm.comment.deleted", "crm.list.entry_added", "crm.list.entry_removed", "crm.relationship.linked"],
+  ...["crm.relationship.unlinked", "crm.import.progressed", "crm.import.committed", "endpoint.failing"],
+  ...["endpoint.disabled", "endpoint.deliveries_expired", "endpoint.recovered"],
 ];
 
 export const TRIGGER_FIELDS: INodeProperties[] = [
