@@ -4,9 +4,10 @@
  * items, events, and one wake-up a lane. Every row of the batch gets one
  * outcome: accepted, replayed (with the first response), key_reused (the same
  * idempotency key with another request) or a refusal, see refusals_of,
- * hold_files, refused_by_holders, refused_by_guards and refuse_beyond_budgets. An accepted one comes with its conversation, and those of
- * `starting` with whether their first attempt was begun, see begin_accepted. A lane that `daemon`
- * drains is not woken: that daemon looks by itself once this is committed.
+ * hold_files, refused_by_holders, refused_by_guards and refuse_beyond_budgets. An
+ * accepted one comes with its conversation, and those of `starting` with whether
+ * their first attempt was begun, see begin_accepted. A lane that `daemon` drains is
+ * not woken: that daemon looks by itself once this is committed.
  * Rows are written in key order, so that two daemons never deadlock.
  */
 create or replace function accept_messages(batch json, daemon text default null, starting uuid[] default null)
@@ -72,38 +73,20 @@ begin
     );
   end if;
   if refusals is not null then
-    return query
-      select refusal.*, null::text, false from json_to_recordset(refusals) as refusal (n integer, outcome text, response text);
-    inputs := array(
-      select input from unnest(inputs) as input
-      where input.n not in (select refusal.n from json_to_recordset(refusals) as refusal (n integer))
-    );
+    return query select * from answered_refusals(refusals);
+    inputs := without_refused(inputs, refusals);
   end if;
 
   if asks_holders then
     refusals := (select json_agg(refusal) from refused_by_holders(inputs) as refusal);
-    return query
-      select refusal.*, null::text, false
-      from json_to_recordset(coalesce(refusals, '[]')) as refusal (n integer, outcome text, response text);
-    inputs := array(
-      select input from unnest(inputs) as input
-      where not exists (
-        select from json_to_recordset(coalesce(refusals, '[]')) as refusal (n integer) where refusal.n = input.n
-      )
-    );
+    return query select * from answered_refusals(refusals);
+    inputs := without_refused(inputs, refusals);
   end if;
 
   if is_guarded then
     refusals := (select json_agg(refusal) from refused_by_guards(inputs) as refusal);
-    return query
-      select refusal.*, null::text, false
-      from json_to_recordset(coalesce(refusals, '[]')) as refusal (n integer, outcome text, response text);
-    inputs := array(
-      select input from unnest(inputs) as input
-      where not exists (
-        select from json_to_recordset(coalesce(refusals, '[]')) as refusal (n integer) where refusal.n = input.n
-      )
-    );
+    return query select * from answered_refusals(refusals);
+    inputs := without_refused(inputs, refusals);
   end if;
 
   -- 3. Leave aside those that were accepted before.
@@ -123,8 +106,7 @@ begin
     end if;
   end if;
   if beyond is not null then
-    return query
-      select refusal.*, null::text, false from json_to_recordset(beyond) as refusal (n integer, outcome text, response text);
+    return query select * from answered_refusals(beyond);
     select coalesce(array_agg(fresh[place] order by place), '{}'), array_agg(costs[place] order by place)
     into fresh, costs
     from generate_subscripts(fresh, 1) as place

@@ -230,3 +230,20 @@ language sql stable as $$
   where wanted.most is not null and wanted.adds > 0 and used.total + wanted.adds > wanted.most
   limit 1
 $$;
+
+/* Refusals of a batch as accept_messages returns them; none for null. */
+create or replace function answered_refusals(refusals json)
+returns table (n integer, outcome text, response text, conversation_id text, begun boolean)
+language sql immutable as $$
+  select refusal.*, null::text, false
+  from json_to_recordset(refusals) as refusal (n integer, outcome text, response text)
+$$;
+
+/* The rows of a batch that were not refused: all, for null. */
+create or replace function without_refused(inputs accept_input[], refusals json) returns accept_input[]
+language sql immutable as $$
+  select array(
+    select input from unnest(inputs) as input
+    where input.n not in (select refusal.n from json_to_recordset(refusals) as refusal (n integer))
+  )
+$$;
