@@ -114,13 +114,16 @@ language sql stable as $$
     )
     when known.held_until > now() or at_end and known.held_by is not null then json_build_object(
       'type', case when known.held_by like 'key\_%' then 'key' else 'user' end, 'id', known.held_by,
-      'name', coalesce(
-        (select one.name from api_keys as one where one.organization_id = known.organization_id and one.id = known.held_by),
-        (
-          select coalesce(nullif(one.name, ''), split_part(one.email, '@', 1)) from users as one
-          where one.organization_id = known.organization_id and one.id::text = known.held_by
+      'name', case when known.held_by like 'key\_%'
+        then (
+          select one.name from api_keys as one
+          where one.organization_id = known.organization_id and one.id = known.held_by
         )
-      ),
+        else (
+          select coalesce(nullif(one.name, ''), split_part(one.email, '@', 1)) from users as one
+          where one.organization_id = known.organization_id and one.id = known.held_by::uuid
+        )
+      end,
       'since', iso_time(known.held_since), 'until', iso_time(known.held_until)
     )
   end

@@ -29,8 +29,14 @@ const trigger = (name: "checkExists" | "create" | "delete", context: ReturnType<
 
 test("they offer each type of messages and each event, and no others", () => {
   const offered = (node: keyof typeof nodes, name: string) =>
-    new nodes[node]().description.properties.find((one) => one.name === name)?.options?.map((one) => one.value);
-  expect(offered("Waypost", "type")?.toSorted()).toEqual(messageTypes().map(({ type }) => type).toSorted());
+    new nodes[node]().description.properties
+      .find((one) => one.name === name)
+      ?.options?.map((one) => one.value);
+  expect(offered("Waypost", "type")?.toSorted()).toEqual(
+    messageTypes()
+      .map(({ type }) => type)
+      .toSorted(),
+  );
   expect(offered("WaypostTrigger", "events")?.toSorted()).toEqual(EVENT_TYPES.toSorted());
 });
 

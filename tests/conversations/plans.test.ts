@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { KEYS } from "../../db/conversations/conversations.ts";
 import type { ConversationFilter } from "../../db/conversations/filter.ts";
+import { endHolds } from "../../db/conversations/holds.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
 import { contactNumbered, conversationNumbered } from "../../scripts/lab/stage/stored/rows.ts";
 import type { TestDatabase } from "../support/database.ts";
@@ -50,6 +51,7 @@ const CONVERSATION_FILTERS: [what: string, filter: Partial<ConversationFilter>][
   ["of an assignee who has none", { assigneeId: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a12" }],
   ["of nobody", { assigneeId: null }],
   ["unanswered", { unanswered: true }],
+  ["held", { held: true }],
   ["of a contact by a word that one has", { words: ["4917100000002"] }],
   ["of contacts by a word that many have", { words: ["maria"] }],
   ["closed of contacts by a word that many have", { words: ["maria"], status: "closed" }],
@@ -103,6 +105,24 @@ test("one conversation that waits is found in one page behind all that do not", 
   expect([rows.map((row) => row.id), end]).toEqual([[id], null]);
 });
 
+test("one held conversation is found, and its hold ended, by indexes behind all that nobody holds", async () => {
+  const { sql } = database;
+  const id = await oldest();
+  await sql`
+    update conversations set held_by = ${ASSIGNEE}, held_since = now(), held_until = now() + interval '1 hour'
+    where id = ${id}`;
+  await sql`vacuum analyze conversations`;
+  expect(await boundedPage(READER, { channelIds: null, held: true })).toEqual([id]);
+  await sql`update conversations set held_until = now() where id = ${id}`;
+  await watched.sql`set auto_explain.log_nested_statements = on`;
+  const plans = await watched.plansOf(() => endHolds(watched.sql));
+  await watched.sql`reset auto_explain.log_nested_statements`;
+  // with what its functions read the first time
+  expectBounded(plans);
+  expect(plans.flatMap(({ indexes }) => indexes)).toContain("conversations_held");
+  expect(await boundedPage(READER, { channelIds: null, held: true })).toEqual([]);
+});
+
 /** The conversation whose newest message is the oldest of all. */
 async function oldest(): Promise<string> {
   const [row] = await database.sql<{ id: string }[]>`
@@ -110,18 +130,24 @@ async function oldest(): Promise<string> {
   return row?.id ?? "";
 }
 
-/** The first page of what a reader has not read: it is all there is, and was found by indexes. */
-async function unreadPage(reader: typeof READER): Promise<string[]> {
+/** The first page of what a reader has not read. */
+const unreadPage = (reader: typeof READER) => boundedPage(reader, { channelIds: null, unread: true }, 100);
+
+/** The first page of some conversations: it is all there is, and was found by indexes. */
+async function boundedPage(
+  reader: typeof READER,
+  filter: ConversationFilter,
+  most?: number,
+): Promise<string[]> {
   let found: string[] = [];
   const plans = await watched.plansOf(async () => {
     for (let time = 0; time < TIMES; time++) {
-      const filter = { channelIds: null, unread: true };
       const { rows, end } = await listConversations(watched.sql, reader, filter, null, LIMIT);
       expect(end).toBeNull();
       found = rows.map(({ id }) => id);
     }
   });
-  expectBounded(plans, 100);
+  expectBounded(plans, most);
   return found;
 }
 
