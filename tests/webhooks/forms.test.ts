@@ -1,5 +1,6 @@
 /** Events on their way to an endpoint, in the form that it has. */
 import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { addressOf } from "../../daemon/webhooks/deliver-once.ts";
 import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
 import { channelOf, type Heard, hearOn } from "./hear.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
@@ -112,4 +113,14 @@ test("what waits for an endpoint whose format this version lacks is not lost", a
   await hear();
   await expect(fixture.deliverDue(lane)).rejects.toThrow("this version has no form telex");
   expect(await fixture.deliveries(id)).toMatchObject([{ status: "pending", attempt: 1 }]);
+});
+
+test.each([
+  ["https://example.com/hook", "https://example.com/hook/words"],
+  ["https://example.com/hook/", "https://example.com/hook/words"],
+  ["https://example.com", "https://example.com/words"],
+  ["https://example.com/hook?key=a%2Fb", "https://example.com/hook/words?key=a%2Fb"],
+])("a form's path is behind that of %s", (url, address) => {
+  expect(addressOf(url, { body: "", path: "/words" })).toBe(address);
+  expect(addressOf(url, { body: "" })).toBe(url);
 });

@@ -97,3 +97,22 @@ test("what was posted is shown to those alone who may read what it carries", asy
   const other = await as(["webhooks:manage"]);
   expect((await other("GET", `/deliveries/${sent.id}`)).body.request).toBeNull();
 });
+
+test.each([
+  ["waypost", true],
+  ["waha", false],
+])(
+  "what was posted is shown with the headers that %s signs: Standard Webhooks' are %p",
+  async (format, has) => {
+    const call = await as(RIGHTS);
+    const { id } = (await call("POST", "/endpoints", { ...ENDPOINT, format })).body;
+    const sent = (await call("POST", `/endpoints/${id}/test`, {})).body;
+    await fixture.sql`
+    insert into delivery_requests (organization_id, id, request, as_of)
+    values (${organizationId}, ${String(sent.id)}, '{"body":"{}"}', now())`;
+    const { request } = (await call("GET", `/deliveries/${sent.id}`)).body as {
+      request: { headers: object };
+    };
+    expect("webhook-id" in request.headers).toBe(has);
+  },
+);
