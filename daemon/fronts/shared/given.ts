@@ -12,9 +12,14 @@ export function invalid(path: string, message: string) {
 export function maybeText(given: Json, name: string): string | undefined {
   const value = given[name];
   if (value === undefined || value === null || value === "") return undefined;
-  if (typeof value === "string") return value;
+  return asText(value, name);
+}
+
+/** Half of a surrogate pair, which JSON can hold, has no place in an address. */
+function asText(value: unknown, path: string): string {
   if (typeof value === "number") return String(value);
-  throw invalid(name, "expected a text");
+  if (typeof value === "string" && value.isWellFormed()) return value;
+  throw invalid(path, typeof value === "string" ? "has half of a character" : "expected a text");
 }
 
 /** A text that a request has to have. */
@@ -71,10 +76,7 @@ export function parts(given: Json, name: string): Json[] {
 }
 
 export function texts(given: Json, name: string): string[] {
-  return list(given, name).map((one, index) => {
-    if (typeof one === "string" || typeof one === "number") return String(one);
-    throw invalid(`${name}[${index}]`, "expected a text");
-  });
+  return list(given, name).map((one, index) => asText(one, `${name}[${index}]`));
 }
 
 /** An object without what is undefined. */

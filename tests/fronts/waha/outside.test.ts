@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test.skipIf("missing" in python)("waha-py lists, sends, reads, and is told what is not here", async () => {
+test.skipIf("missing" in python)("waha-py lists, sends, reads, and and gets the call that does the same for what is not here", async () => {
   if ("missing" in python) return;
   const values = { URL: `${site.daemon.url}/compat/waha`, KEY: site.daemon.key, TO: ADA, SESSION: "home" };
   const got = await runPython(python.path, join(import.meta.dir, "../outside/waha_client.py"), values);
