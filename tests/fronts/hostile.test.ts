@@ -36,7 +36,10 @@ const EVOLUTION: [string, object][] = [
   ["/message/sendReaction/home", { key, reaction: "👍" }],
   ["/message/sendPoll/home", { number, name: "When?", selectableCount: 1, values: ["Mo", "Tu"] }],
   ["/message/sendList/home", { number, title: "A", description: "B", buttonText: "C", sections }],
-  ["/message/sendButtons/home", { number, title: "A", buttons: [{ type: "reply", displayText: "Y", id: "y" }] }],
+  [
+    "/message/sendButtons/home",
+    { number, title: "A", buttons: [{ type: "reply", displayText: "Y", id: "y" }] },
+  ],
   ["/message/sendTemplate/home", { number, name: "hello", language: "en", components: [{ type: "body" }] }],
   ["/chat/findMessages/home", { where: { key, messageTimestamp: { gte: 1, lte: 2 } }, page: 1, offset: 5 }],
   ["/chat/findStatusMessage/home", { where: { keyId: "3EB0AB" } }],
@@ -64,7 +67,10 @@ const WAHA: [string, object][] = [
   ["/api/sendText", { session, chatId, text: "Hi", reply_to: messageId, mentions: [ADA], linkPreview: true }],
   ["/api/sendImage", { session, chatId, file, caption: "A", convert: false }],
   ["/api/sendLocation", { session, chatId, latitude: 1, longitude: 2, title: "Pier" }],
-  ["/api/sendPoll", { session, chatId, poll: { name: "When?", options: ["Mo", "Tu"], multipleAnswers: true } }],
+  [
+    "/api/sendPoll",
+    { session, chatId, poll: { name: "When?", options: ["Mo", "Tu"], multipleAnswers: true } },
+  ],
   ["/api/sendContactVcard", { session, chatId, contacts: [{ vcard: "FN:A\nTEL:1", fullName: "A" }] }],
   ["/api/sendContactVcard", { session, chatId, contacts: [{ fullName: "A", whatsappId: ADA }] }],
   ["/api/sendList", { session, chatId, message }],

@@ -7,7 +7,7 @@ const PATH = "/v1/settings/developer/webhooks";
 
 type Asking = Pick<Call, "api">;
 
-/** The endpoints of a form: those that a front made for a channel, or, with null, of any channel. */
+/** The endpoints of a form: those for one channel alone, as fronts make them, or, with null, all. */
 export async function endpointsOf(
   { api }: Asking,
   channelId: string | null,
@@ -15,10 +15,13 @@ export async function endpointsOf(
 ): Promise<ApiRecord[]> {
   const { data } = await api.get(PATH);
   return objects(data).filter(
-    ({ format: its, channels }) =>
-      its === format && (channelId === null || (Array.isArray(channels) && channels.includes(channelId))),
+    ({ format: its, channels }) => its === format && (channelId === null || isOnly(channels, channelId)),
   );
 }
+
+/** One for several channels was made by somebody who has more in mind than this one. */
+const isOnly = (channels: unknown, id: string) =>
+  Array.isArray(channels) && channels.length === 1 && channels[0] === id;
 
 /** Makes an endpoint for a channel, or changes the one that is there. Its form stays. */
 export async function putEndpoint(

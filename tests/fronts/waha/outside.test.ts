@@ -16,26 +16,29 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-test.skipIf("missing" in python)("waha-py lists, sends, reads, and and gets the call that does the same for what is not here", async () => {
-  if ("missing" in python) return;
-  const values = { URL: `${site.daemon.url}/compat/waha`, KEY: site.daemon.key, TO: ADA, SESSION: "home" };
-  const got = await runPython(python.path, join(import.meta.dir, "../outside/waha_client.py"), values);
-  expect(got).toMatchObject({
-    ping: { message: "pong" },
-    version: { engine: "WAYPOST" },
-    sessions: [
-      { name: "home", status: "WORKING" },
-      { name: "shop", status: "WORKING" },
-    ],
-    session: { name: "home", config: { webhooks: [] } },
-    me: { id: expect.stringContaining("@c.us") },
-    text: { body: "From waha-py", to: `${ADA}@c.us`, fromMe: true },
-    file: { hasMedia: true },
-    location: { location: { description: "Pier" } },
-    exists: { numberExists: true, chatId: `${ADA}@c.us` },
-    chats: [{ id: `${ADA}@c.us` }],
-    messages: expect.arrayContaining([expect.objectContaining({ body: "From waha-py" })]),
-    groups: [],
-    refused: { statusCode: 501, message: expect.stringContaining("/v1/conversations/{id}/tags") },
-  });
-});
+test.skipIf("missing" in python)(
+  "waha-py lists, sends, reads, and gets the call that does the same for what is not here",
+  async () => {
+    if ("missing" in python) return;
+    const values = { URL: `${site.daemon.url}/compat/waha`, KEY: site.daemon.key, TO: ADA, SESSION: "home" };
+    const got = await runPython(python.path, join(import.meta.dir, "../outside/waha_client.py"), values);
+    expect(got).toMatchObject({
+      ping: { message: "pong" },
+      version: { engine: "WAYPOST" },
+      sessions: [
+        { name: "home", status: "WORKING" },
+        { name: "shop", status: "WORKING" },
+      ],
+      session: { name: "home", config: { webhooks: [] } },
+      me: { id: expect.stringContaining("@c.us") },
+      text: { body: "From waha-py", to: `${ADA}@c.us`, fromMe: true },
+      file: { hasMedia: true },
+      location: { location: { description: "Pier" } },
+      exists: { numberExists: true, chatId: `${ADA}@c.us` },
+      chats: [{ id: `${ADA}@c.us` }],
+      messages: expect.arrayContaining([expect.objectContaining({ body: "From waha-py" })]),
+      groups: [],
+      refused: { statusCode: 501, message: expect.stringContaining("/v1/conversations/{id}/tags") },
+    });
+  },
+);

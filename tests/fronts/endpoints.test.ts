@@ -1,0 +1,59 @@
+/** Endpoints that somebody made for several channels, beside those that programs set for one. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { EVOLUTION_FORM } from "../../daemon/fronts/evolution/form.ts";
+import { WAHA_FORM } from "../../daemon/fronts/waha/form.ts";
+import { askerOf, type Site, startSite } from "./site.ts";
+
+const ENDPOINTS = "/v1/settings/developer/webhooks";
+const SET = {
+  evolution: (events: string[]) =>
+    site.ask("POST", "/webhook/set/home", { url: "https://example.com/new", events }),
+  waha: (events: string[]) =>
+    askerOf(`${site.daemon.url}/compat/waha`, "x-api-key", site.daemon.key)("PUT", "/api/sessions/home", {
+      config: { webhooks: [{ url: "https://example.com/new", events }] },
+    }),
+};
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite("/compat/evolution", "apikey");
+});
+afterAll(() => site.stop());
+
+const listed = async (format: string) =>
+  (await site.daemon.call("GET", ENDPOINTS)).body.data.filter(
+    (one: { format: string }) => one.format === format,
+  );
+
+test.each(["evolution", "waha"] as const)(
+  "%s: an endpoint of two channels stays as it is",
+  async (format) => {
+    const channels = [site.channelId, site.daemon.channelId];
+    const fields = { url: "https://example.com/both", format, channels };
+    const { body: both } = await site.daemon.call("POST", `${ENDPOINTS}/endpoints`, fields);
+    expect((await SET[format]([])).status).toBeLessThan(300);
+    expect(await listed(format)).toHaveLength(2);
+    const { url, channels: kept } = (await listed(format)).find(({ id }: { id: string }) => id === both.id);
+    expect({ url, kept: kept.toSorted() }).toEqual({ url: fields.url, kept: channels.toSorted() });
+  },
+);
+
+test.each([
+  ["evolution", EVOLUTION_FORM],
+  ["waha", WAHA_FORM],
+] as const)(
+  "%s: the names that a program may give stand for all events of the form",
+  async (format, form) => {
+    await SET[format]([]);
+    const names =
+      format === "evolution" ? (await site.ask("GET", "/webhook/find/home")).body.events : WAHA_EVENTS;
+    expect((await SET[format](names)).status).toBeLessThan(300);
+    const own = (await listed(format)).find(({ url }: { url: string }) => url.endsWith("/new"));
+    expect(own.filterTypes.toSorted()).toEqual([...(form.types ?? [])].toSorted());
+  },
+);
+
+const WAHA_EVENTS = [
+  ...["message", "message.any", "message.reaction", "message.edited", "message.revoked", "message.ack"],
+  ...["poll.vote", "poll.vote.failed", "session.status", "call.received", "call.rejected"],
+];
