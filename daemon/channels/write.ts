@@ -1,5 +1,6 @@
 import { type ChannelRow, deleteChannel, updateChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import { lockWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
 import { audited } from "../auth/audit.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
@@ -59,6 +60,8 @@ export async function changeChannel(
     caller,
     { action: "channel.updated", target: { type: "channel", id: channel.id }, changes },
     async (transaction) => {
+      // before the channel, as the daemon that holds the session does: else each could wait for the other
+      if (hasNewProxy) await lockWhatsAppWebSession(transaction, caller.organizationId, channel.id);
       const row = found(
         await updateChannel(transaction, caller.organizationId, channel.id, values),
         "channel",
