@@ -91,14 +91,19 @@ export async function editTemplate({ api, body }: Call, id: string) {
 
 /** `DELETE {waba_id}/message_templates`: one by `hsm_id`, or all of a name. */
 export async function deleteTemplates({ api, query }: Call, [number]: readonly GraphNumber[]) {
-  const { name, hsm_id } = query;
-  if (name === undefined && hsm_id === undefined)
-    throw problem(422, "invalid_request", "name: required, or hsm_id");
+  const { hsm_id } = query;
+  const name = query.name ?? (hsm_id === undefined ? undefined : await nameOf(api, hsm_id));
+  if (name === undefined) throw problem(422, "invalid_request", "name: required, or hsm_id");
   const listed = await api.get(TEMPLATES, { channel_id: number?.channelId, name, limit: PAGE });
   const meant = objects(listed.data).filter(({ id }) => hsm_id === undefined || id === hsm_id);
   if (meant.length === 0) throw problem(422, "template_not_found", "there is no such template");
   for (const { id } of meant) await api.remove(`${TEMPLATES}/${id}`);
   return { success: true };
+}
+
+async function nameOf(api: Call["api"], id: string): Promise<unknown> {
+  if (!isTemplateId(id)) throw problem(422, "template_not_found", "there is no such template");
+  return (await api.get(`${TEMPLATES}/${id}`)).name;
 }
 
 /** Whether an id is one of a template. */

@@ -169,3 +169,36 @@ test("a key is looked at as a token is", async () => {
   });
   expect((await site.call("GET", "debug_token?input_token=other")).body.data.is_valid).toBe(false);
 });
+
+test("one template of many is deleted by its id alone", async () => {
+  const { waba_id, channelId } = site.official;
+  const make = async (name: string, language: string) => {
+    const components = [{ type: "BODY", text: "Hello" }];
+    const made = { channel_id: channelId, name, language, category: "UTILITY", components };
+    return (await site.chat.daemon.call("POST", "/v1/templates", made)).body.id;
+  };
+  const id = await make("first", "en_US");
+  const other = await make("first", "de");
+  await Promise.all(Array.from({ length: 100 }, (_, nth) => make(`more_${nth}`, "en_US")));
+  const deleted = await site.call("DELETE", `${waba_id}/message_templates?hsm_id=${id}`);
+  expect(deleted.body).toEqual({ success: true });
+  expect((await site.call("GET", id)).body.error.code).toBe(100);
+  expect((await site.call("GET", other)).body.name).toBe("first");
+}, 30_000);
+
+test("a replayed answer says so, and data for the callback has a longest", async () => {
+  const headers = { "idempotency-key": "replayed" };
+  await site.send(site.paired, text("Once"), headers);
+  expect((await site.send(site.paired, text("Once"), headers)).headers.get("idempotent-replayed")).toBe(
+    "true",
+  );
+  const long = await site.send(site.paired, text("Hi", { biz_opaque_callback_data: "x".repeat(513) }));
+  expect(long.body.error.code).toBe(100);
+});
+
+test("a part of a file is fetched by its range", async () => {
+  const id = await uploaded(site.paired, "menu.pdf", "application/pdf", "%PDF-1.4 part");
+  const headers = { authorization: `Bearer ${site.chat.daemon.key}`, range: "bytes=0-3" };
+  const response = await fetch(`${site.graph}/${id}/file`, { headers });
+  expect([response.status, await response.text()]).toEqual([206, "%PDF"]);
+});
