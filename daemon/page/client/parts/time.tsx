@@ -4,6 +4,7 @@ import { daemonNow } from "../api/clock.ts";
 const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -42,6 +43,12 @@ export function exactTime(at: string): string {
 /** A moment by the browser's clock and calendar, without its seconds: for those that people choose. */
 export function minuteTime(at: Date): string {
   return MINUTE.format(at);
+}
+
+/** The same, by the clock alone when it is today. */
+export function shortTime(at: Date): string {
+  const isToday = at.toDateString() === new Date(daemonNow()).toDateString();
+  return (isToday ? CLOCK : MINUTE).format(at);
 }
 
 /** The time in milliseconds, which moves on twice a minute, for all who ask at once. */

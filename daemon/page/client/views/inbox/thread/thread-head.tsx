@@ -7,7 +7,7 @@ import { Button, IconButton } from "../../../parts/button.tsx";
 import { useTitle } from "../../../parts/header.tsx";
 import { Menu } from "../../../parts/menu.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
-import { minuteTime } from "../../../parts/time.tsx";
+import { shortTime } from "../../../parts/time.tsx";
 import { WORDS } from "../../../words.ts";
 import { samplesOf } from "../actions/samples.ts";
 import { useActions } from "../actions/use-actions.tsx";
@@ -21,7 +21,7 @@ import style from "./thread.module.css";
 /** Who of us holds it, and until when. */
 function heldBy(held: Conversation["held_by"]): string | null {
   if (held?.until == null) return null;
-  return INBOX.heldBy(held.name ?? INBOX.aKey, minuteTime(new Date(held.until)));
+  return INBOX.heldBy(held.name ?? INBOX.aKey, shortTime(new Date(held.until)));
 }
 
 /** Who the conversation is with, whose it is, and what can be done with it. */
