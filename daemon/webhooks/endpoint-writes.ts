@@ -29,7 +29,6 @@ export async function createEndpoint(
     ...{ url: body.url, description: body.description ?? "" },
     format: form.name,
     include: includeOf(body.include) ?? null,
-    file_bytes: null,
     filter_types: body.filterTypes ?? typesOf(form),
     channels: body.channels ?? null,
     headers: sealHeaders(id, body.headers ?? {}, secrets),

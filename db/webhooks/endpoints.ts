@@ -23,8 +23,6 @@ export type EndpointRow = {
   format: string;
   /** The records that its events carry; null is none. */
   include: string[] | null;
-  /** The largest file that is sent as base64; null is the default. */
-  file_bytes: number | null;
   /** Since when every delivery has failed. */
   failing_since: Date | null;
   /** Nothing is delivered before this: deliveries failed, or the endpoint requested a pause. */
@@ -36,15 +34,7 @@ export type EndpointRow = {
 /** An endpoint as its lane needs it: with its encrypted secrets, the current one first. */
 export type EndpointTarget = Pick<
   EndpointRow,
-  | "id"
-  | "url"
-  | "channels"
-  | "headers"
-  | "rate_per_second"
-  | "concurrency"
-  | "format"
-  | "include"
-  | "file_bytes"
+  "id" | "url" | "channels" | "headers" | "rate_per_second" | "concurrency" | "format" | "include"
 > & {
   version: string;
   /** Its deliveries failed, and none went well since. */
@@ -67,7 +57,6 @@ const COLUMNS = [
   "concurrency",
   "format",
   "include",
-  "file_bytes",
   "failing_since",
   "resumes_at",
   "created_at",
@@ -89,7 +78,6 @@ export type NewEndpoint = Pick<
   | "concurrency"
   | "format"
   | "include"
-  | "file_bytes"
 >;
 
 /**
@@ -141,7 +129,7 @@ export async function findTarget(
 ): Promise<(EndpointTarget & { enabled: boolean }) | null> {
   const [row] = await sql<(EndpointTarget & { enabled: boolean })[]>`
     select endpoint.id, endpoint.url, endpoint.headers, endpoint.rate_per_second, endpoint.concurrency, endpoint.enabled,
-      endpoint.channels, endpoint.format, endpoint.include, endpoint.file_bytes,
+      endpoint.channels, endpoint.format, endpoint.include,
       endpoint.updated_at::text as version, endpoint.failing_since is not null as is_failing, coalesce((
         select json_agg(json_build_object('secret', kept.secret, 'expires_at', kept.expires_at)
           order by kept.expires_at desc nulls first, kept.created_at desc)
@@ -164,7 +152,6 @@ type Changeable =
   | "rate_per_second"
   | "concurrency"
   | "include"
-  | "file_bytes"
   | "enabled";
 
 /** Changes of an endpoint; undefined fields stay. */

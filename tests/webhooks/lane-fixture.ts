@@ -78,7 +78,6 @@ export async function startLaneFixture({
       concurrency: concurrency ?? null,
       format: given.format ?? "waypost",
       include: given.include ?? null,
-      file_bytes: null,
     };
     const sealed = { id: "first", secret: secrets.encrypt(secret, secretContext(id)) };
     await sql.begin((transaction) => insertEndpoint(transaction, made, sealed));
