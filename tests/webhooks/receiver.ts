@@ -13,6 +13,9 @@ export function startReceiver(
     hostname: "127.0.0.1",
     idleTimeout: 0,
     async fetch(request) {
+      // as Meta verifies an address
+      if (request.method === "GET")
+        return new Response(new URL(request.url).searchParams.get("hub.challenge"));
       const body = await request.text();
       return await answer(received.push({ headers: Object.fromEntries(request.headers), body }) - 1);
     },
