@@ -10,6 +10,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site?.chat.stop());
 
+const QUIET = "16505550177";
 const ONLY_OFFICIAL = new Set(["call_permission_request"]);
 
 describe.each(["official", "paired"] as const)("from an %s number", (kind) => {
@@ -24,6 +25,18 @@ describe.each(["official", "paired"] as const)("from an %s number", (kind) => {
       messages: [{ id: expect.stringMatching(/^wamid\.[0-9a-f-]{36}$/) }],
     });
     expect(await site.record(answer)).toMatchObject({ channel_id: site[kind].channelId, type, content });
+  });
+
+  test("somebody who wants no messages gets none, until they want them again", async () => {
+    const { call } = site.chat.daemon;
+    const { body } = await call("POST", "/v1/contacts", { phone_number: `+${QUIET}` });
+    const suppressions = `/v1/contacts/${body.id}/suppressions`;
+    await call("POST", suppressions, { channel: "whatsapp", reason: "complained" });
+    const write = () => site.send(site[kind], { to: QUIET, type: "text", text: { body: "Hi" } });
+    const refused = await write();
+    expect([refused.status, refused.body.error.code]).toEqual([400, 131050]);
+    await call("DELETE", `${suppressions}/whatsapp`);
+    expect((await write()).status).toBe(200);
   });
 });
 
