@@ -1,44 +1,19 @@
 /** A Waypost whose Graph API is another Waypost: what it sends goes through a paired number there, and the statuses come back. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { SANDBOX_DEFAULTS } from "../../../daemon/sandbox/graph/defaults.ts";
-import {
-  type MessageRecord,
-  type OwnDaemon,
-  startTestDaemon,
-  UNPACED,
-  webhookOf,
-} from "../../support/daemon.ts";
+import type { MessageRecord, OwnDaemon } from "../../support/daemon.ts";
 import { eventually } from "../../support/until.ts";
-import { ADA, type MetaSite, startMetaSite } from "./site.ts";
+import { ADA, type MetaSite } from "./site.ts";
+import { startThrough, type Through } from "./through.ts";
 
+let through: Through;
 let meta: MetaSite;
 let waypost: OwnDaemon;
 let channel_id: string;
 beforeAll(async () => {
-  meta = await startMetaSite();
-  waypost = await startTestDaemon({ config: { graphUrl: meta.graph } });
-  const endpoint = {
-    ...{ url: webhookOf(waypost.daemon), format: "meta", channels: [meta.paired.channelId] },
-    verify_token: SANDBOX_DEFAULTS.verifyToken,
-  };
-  const path = "/v1/settings/developer/webhooks/endpoints";
-  const { body } = await meta.chat.daemon.call("POST", path, endpoint);
-  // the program takes the endpoint's secret as its app secret
-  waypost.config.appSecret = body.secret;
-  await waypost.restart(async () => {});
-  const { phone_number_id, waba_id } = meta.paired;
-  const channel = {
-    ...{ platform: "whatsapp_official", name: "Through the other", settings: UNPACED },
-    ...{ phone_number_id, waba_id, access_token: meta.chat.daemon.key },
-  };
-  const made = await waypost.call("POST", "/v1/channels", channel);
-  expect(made.status).toBe(201);
-  channel_id = made.body.id;
+  through = await startThrough("paired");
+  ({ meta, waypost, channelId: channel_id } = through);
 }, 60_000);
-afterAll(async () => {
-  await waypost?.stop();
-  await meta?.chat.stop();
-});
+afterAll(() => through?.stop());
 
 async function sent(type: string, content: object) {
   const { status, body } = await waypost.call("POST", "/v1/messages", { channel_id, to: ADA, type, content });
