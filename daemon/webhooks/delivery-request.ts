@@ -11,6 +11,7 @@ import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { addressOf, unsignedHeaders } from "./deliver-once.ts";
 import { DELIVERY_EXAMPLE, DELIVERY_FIELDS } from "./delivery.ts";
 import { hiddenHeaders } from "./endpoint.ts";
+import type { WithFiles } from "./forms/fill.ts";
 import type { FormRequest } from "./forms/form.ts";
 import type { Forms } from "./forms/forms.ts";
 import { WAYPOST } from "./forms/waypost.ts";
@@ -57,7 +58,7 @@ export const DeliveryDetailSchema = Type.Object(
 
 /** What a delivery posts; null when its endpoint or its event is gone. */
 export async function requestOf(
-  { sql, forms }: { sql: Sql; forms: Forms },
+  { sql, forms, withFiles }: { sql: Sql; forms: Forms; withFiles: WithFiles },
   { organizationId, permissions }: Pick<Caller, "organizationId" | "permissions">,
   delivery: DeliveryRow,
 ): Promise<Static<typeof RequestSchema> | null> {
@@ -77,11 +78,14 @@ export async function requestOf(
   if (request === null) return null;
   const signsItself = forms.find(endpoint.format)?.sign !== undefined;
   const event = { id: delivery.event_id, type: delivery.event_type };
-  return {
-    url: addressOf(endpoint.url, request),
-    headers: headersOf(hiddenHeaders(endpoint), signsItself ? null : event, request),
-    body: request.body,
-  };
+  return await withFiles({ organizationId, endpointId: endpoint.id }, request, async (filled) => {
+    if (filled === null || filled instanceof Error) return null;
+    return {
+      url: addressOf(endpoint.url, filled),
+      headers: headersOf(hiddenHeaders(endpoint), signsItself ? null : event, filled),
+      body: filled.body,
+    };
+  });
 }
 
 /** A form that signs in its own way has no headers that name the event. */

@@ -9,12 +9,20 @@ import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
+import type { MediaStore } from "../media/stores/store.ts";
 import { DeliverySchema, DeliveryStatus, showDelivery } from "./delivery.ts";
 import { DeliveryDetailSchema, requestOf } from "./delivery-request.ts";
+import { createWithFiles } from "./forms/fill.ts";
 import type { Forms } from "./forms/forms.ts";
 import { visibleEndpoints } from "./visibility.ts";
 
-export type DeliveryDependencies = { sql: Sql; forms: Forms; reading: Reading; cursors: Cursors };
+export type DeliveryDependencies = {
+  sql: Sql;
+  forms: Forms;
+  media: MediaStore;
+  reading: Reading;
+  cursors: Cursors;
+};
 
 const ListQuery = Type.Object({
   ...PagingQuery,
@@ -27,7 +35,8 @@ const ListQuery = Type.Object({
 });
 
 /** The deliveries' half of `/v1/settings/developer/webhooks`. */
-export function deliveryRoutes(http: Http, { sql, forms, reading, cursors }: DeliveryDependencies) {
+export function deliveryRoutes(http: Http, { sql, forms, media, reading, cursors }: DeliveryDependencies) {
+  const withFiles = createWithFiles({ sql, store: media });
   return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
     .use(http)
     .get(
@@ -59,7 +68,7 @@ export function deliveryRoutes(http: Http, { sql, forms, reading, cursors }: Del
         if (row === null || visible?.includes(row.endpoint_id) === false) {
           throw notFound("delivery");
         }
-        return { ...showDelivery(row), request: await requestOf({ sql, forms }, caller, row) };
+        return { ...showDelivery(row), request: await requestOf({ sql, forms, withFiles }, caller, row) };
       },
       {
         permission: "webhooks:manage",

@@ -6,7 +6,7 @@ import { isEventType } from "../events/catalogue.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { type FieldError, type Problem, problem } from "../http/problem.ts";
 import type { EndpointInput } from "./endpoint.ts";
-import type { EndpointForm } from "./forms/form.ts";
+import type { EndpointForm, RecordName } from "./forms/form.ts";
 import type { Forms } from "./forms/forms.ts";
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -41,6 +41,7 @@ export async function checkEndpoint(
     ...(await urlErrors(guard, input.url)),
     ...filterErrors(form, input.filterTypes),
     ...(await channelErrors(sql, caller, input.channels)),
+    ...includeErrors(form, input.include),
     ...headerErrors(input.headers ?? {}),
   ];
   if (errors.length > 0) throw refused(errors);
@@ -73,6 +74,13 @@ function filterErrors(form: EndpointForm, types: readonly string[] | null | unde
     if (form.types === null || form.types.includes(type)) return [];
     return [{ path, message: `the form ${form.name} has no ${type}; it has ${form.types.join(", ")}` }];
   });
+}
+
+/** In Waypost's own form, files stand in the message. */
+function includeErrors({ needs }: EndpointForm, include: readonly string[] | null | undefined): FieldError[] {
+  const has = (name: RecordName) => needs.includes(name) || include?.includes(name) === true;
+  if (!include?.includes("files") || has("message")) return [];
+  return [{ path: "/include", message: "files come inside the message: include message, too" }];
 }
 
 async function channelErrors(

@@ -1,7 +1,8 @@
 import type { EndpointRow } from "../../db/webhooks/endpoints.ts";
-import { INCLUDABLES, isIncludable } from "../events/records/include.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import type { Secrets } from "../secrets/envelope.ts";
+import { FILE_BYTES, MOST_FILE_BYTES } from "./forms/file-data.ts";
+import { isPostable, POSTABLES } from "./forms/include.ts";
 import { headerContext } from "./sealed.ts";
 
 const Url = Type.String({
@@ -52,10 +53,17 @@ const VerifyToken = Type.String({
 });
 
 const Include = Nullable(
-  Type.Array(Type.Union(INCLUDABLES.map((name) => Type.Literal(name))), {
-    maxItems: INCLUDABLES.length,
+  Type.Array(Type.Union(POSTABLES.map((name) => Type.Literal(name))), {
+    maxItems: POSTABLES.length,
     description:
-      "What events that name a message carry beside their own fields: `message`, as `GET /v1/messages/{id}` shows it, with a `download_url` beside each `media_id` (needs `messages:read`), and `contact` (needs `contacts:read`). Null is none",
+      "What events that name a message carry beside their own fields: `message`, as `GET /v1/messages/{id}` shows it, with a `download_url` beside each `media_id` (needs `messages:read`), `contact` (needs `contacts:read`), and, with `message`, `files`: small ones as base64, in `data` beside the `media_id`. Null is none",
+  }),
+);
+const FileBytes = Nullable(
+  Type.Integer({
+    minimum: 1,
+    maximum: MOST_FILE_BYTES,
+    description: `With \`files\`: the most bytes of files that an event carries, all together; null is ${FILE_BYTES}`,
   }),
 );
 
@@ -65,6 +73,7 @@ const FIELDS = {
   filterTypes: FilterTypes,
   channels: Channels,
   include: Include,
+  file_bytes: FileBytes,
   headers: Headers,
   rate_per_second: Rate,
   concurrency: Concurrency,
@@ -137,6 +146,7 @@ const EXAMPLE = {
   filterTypes: ["message.new", "message.status_update"],
   channels: null,
   include: null,
+  file_bytes: null,
   enabled: true,
   disabled_reason: null,
   headers: {},
@@ -168,7 +178,8 @@ export function showEndpoint(row: EndpointRow) {
     description: row.description,
     filterTypes: row.filter_types,
     channels: row.channels,
-    include: row.include?.filter(isIncludable) ?? null,
+    include: row.include?.filter(isPostable) ?? null,
+    file_bytes: row.file_bytes,
     enabled: row.enabled,
     disabled_reason: row.disabled_reason,
     headers: hiddenHeaders(row),

@@ -11,9 +11,11 @@ import { type EndpointTarget, findTarget } from "../../db/webhooks/endpoints.ts"
 import type { Poster } from "../egress/post.ts";
 import type { Lane, LaneItem, LaneWork, OpenLane } from "../lanes/lane.ts";
 import { deferByItems } from "../lanes/waiting.ts";
+import type { MediaStore } from "../media/stores/store.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { deliverOnce, type Prepared } from "./deliver-once.ts";
-import { type RequestDependencies, requestsOf } from "./forms/requests.ts";
+import { createWithFiles, type WithFiles } from "./forms/fill.ts";
+import { FilesAwaited, type RequestDependencies, requestsOf } from "./forms/requests.ts";
 import { openTarget } from "./opened-target.ts";
 import { createEndpointPacers, type EndpointPacer } from "./pacer.ts";
 
@@ -23,10 +25,15 @@ export type DeliveryItem = LaneItem & Prepared;
 export type EndpointWorkDependencies = RequestDependencies & {
   secrets: Secrets;
   poster: Poster;
+  /** Where the files of events are. */
+  store: MediaStore;
   daemonId: string;
   /** For how many milliseconds after rows were read they are delivered without checking the database again. */
   readCounts?: number;
 };
+
+/** How long an event whose files are still being fetched is put off before they are looked for again. */
+const FILES_LOOK_MS = 1500;
 
 /** Concurrent deliveries to an endpoint that sets no number of its own. */
 const CONCURRENCY = 20;
@@ -43,26 +50,27 @@ export function createEndpointWork(
   dependencies: EndpointWorkDependencies,
 ): LaneWork<DeliveryItem, DeliveryResult> {
   const pacers = createEndpointPacers();
+  const withFiles = createWithFiles(dependencies);
   const out = new Set<string>();
   return {
     async open(lane) {
       const target = await findTarget(dependencies.sql, lane.organizationId, lane.laneId);
       if (target === null) await planLaneEnd(dependencies.sql, lane);
       if (!target?.enabled) return null;
-      return openEndpoint(dependencies, lane, target, pacers, out);
+      return openEndpoint({ ...dependencies, withFiles }, lane, target, pacers, out);
     },
   };
 }
 
 function openEndpoint(
-  dependencies: EndpointWorkDependencies,
+  dependencies: EndpointWorkDependencies & { withFiles: WithFiles },
   lane: Lane,
   opened: EndpointTarget,
   pacers: (target: EndpointTarget) => EndpointPacer,
   /** Ids of the deliveries this daemon is making, including those of a drain that lost the database. */
   out: Set<string>,
 ): OpenLane<DeliveryItem, DeliveryResult> {
-  const { sql, poster, daemonId, readCounts = READ_COUNTS_MS } = dependencies;
+  const { sql, poster, withFiles, daemonId, readCounts = READ_COUNTS_MS } = dependencies;
   const key = keyOf(lane);
   let target = opened;
   let openedTarget = openTarget(dependencies, opened);
@@ -81,7 +89,7 @@ function openEndpoint(
     keepsUpToDate: true,
     concurrency: () => target.concurrency ?? CONCURRENCY,
     pause: () => pacers(target).wait(),
-    delay: () => pacers(target).take(),
+    delay: ({ request }) => (request instanceof FilesAwaited ? FILES_LOOK_MS : pacers(target).take()),
     independent: true,
     patience({ status }, { row }) {
       const isAwaited = isFailing || row.trigger === "manual" || row.trigger === "test";
@@ -110,8 +118,9 @@ function openEndpoint(
     },
     async run(item, signal) {
       out.add(item.itemId);
-      const result = await deliverOnce(poster, openedTarget, item, signal);
-      out.delete(item.itemId);
+      const result = await withFiles(key, item.request, async (request) => {
+        return await deliverOnce(poster, openedTarget, { row: item.row, request }, signal);
+      }).finally(() => out.delete(item.itemId));
       // a failure may pause the endpoint, so rows already read are checked again
       if (result.status !== "succeeded") {
         readAt = Number.NEGATIVE_INFINITY;

@@ -23,6 +23,8 @@ export type EndpointRow = {
   format: string;
   /** The records that its events carry; null is none. */
   include: string[] | null;
+  /** How many bytes of files they carry at most; null is the default. */
+  file_bytes: number | null;
   /** Since when every delivery has failed. */
   failing_since: Date | null;
   /** Nothing is delivered before this: deliveries failed, or the endpoint requested a pause. */
@@ -34,7 +36,15 @@ export type EndpointRow = {
 /** An endpoint as its lane needs it: with its encrypted secrets, the current one first. */
 export type EndpointTarget = Pick<
   EndpointRow,
-  "id" | "url" | "channels" | "headers" | "rate_per_second" | "concurrency" | "format" | "include"
+  | "id"
+  | "url"
+  | "channels"
+  | "headers"
+  | "rate_per_second"
+  | "concurrency"
+  | "format"
+  | "include"
+  | "file_bytes"
 > & {
   version: string;
   /** Its deliveries failed, and none went well since. */
@@ -57,6 +67,7 @@ const COLUMNS = [
   "concurrency",
   "format",
   "include",
+  "file_bytes",
   "failing_since",
   "resumes_at",
   "created_at",
@@ -78,6 +89,7 @@ export type NewEndpoint = Pick<
   | "concurrency"
   | "format"
   | "include"
+  | "file_bytes"
 >;
 
 /**
@@ -129,7 +141,7 @@ export async function findTarget(
 ): Promise<(EndpointTarget & { enabled: boolean }) | null> {
   const [row] = await sql<(EndpointTarget & { enabled: boolean })[]>`
     select endpoint.id, endpoint.url, endpoint.headers, endpoint.rate_per_second, endpoint.concurrency, endpoint.enabled,
-      endpoint.channels, endpoint.format, endpoint.include,
+      endpoint.channels, endpoint.format, endpoint.include, endpoint.file_bytes,
       endpoint.updated_at::text as version, endpoint.failing_since is not null as is_failing, coalesce((
         select json_agg(json_build_object('secret', kept.secret, 'expires_at', kept.expires_at)
           order by kept.expires_at desc nulls first, kept.created_at desc)
@@ -152,6 +164,7 @@ type Changeable =
   | "rate_per_second"
   | "concurrency"
   | "include"
+  | "file_bytes"
   | "enabled";
 
 /** Changes of an endpoint; undefined fields stay. */

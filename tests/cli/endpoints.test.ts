@@ -27,9 +27,10 @@ const json = async (...args: string[]): Promise<any> => JSON.parse((await run(..
 const create = (...args: string[]) => json("endpoints", "create", receiver.url, ...args);
 
 test("an endpoint is made, shown, changed and deleted", async () => {
-  const made = await create("--events", "message.new", "--header", "X-Team=support", "--rate", "50");
+  const more = ["--include", "message,files", "--file-bytes", "1000"];
+  const made = await create("--events", "message.new", "--header", "X-Team=support", "--rate", "50", ...more);
   expect(made).toMatchObject({
-    filterTypes: ["message.new"],
+    ...{ filterTypes: ["message.new"], include: ["message", "files"], file_bytes: 1000 },
     rate_per_second: 50,
     headers: { "x-team": "********" },
   });
@@ -58,6 +59,10 @@ test("an endpoint is made, shown, changed and deleted", async () => {
 test.each([
   [["endpoints", "update", "ep_1"], "say what to change"],
   [["endpoints", "update", "ep_1", "--rate", "fast"], "--rate must be a whole number or 'none'"],
+  [
+    ["endpoints", "update", "ep_1", "--include", "password"],
+    "--include takes message, contact, files or none",
+  ],
   [["endpoints", "update", "ep_1", "--header", "secret-without-name"], "--header must look like name=value"],
 ])("%p is refused before anything is sent", async (args, message) => {
   const { code, stderr } = await run(...args);

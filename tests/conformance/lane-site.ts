@@ -131,6 +131,7 @@ function createWorks({ sql, secrets, sandbox }: TestDaemon, daemonId: string, fo
   const forms = createForms([]);
   const endpoint = createEndpointWork({
     ...shared,
+    ...files,
     templates,
     forms,
     downloads: createDownloadLinks(secrets.derive("downloads"), undefined),

@@ -47,6 +47,7 @@ test("Evolution: a message that came in, with its file", () => {
     filename: null,
     size: 3,
     download_url: "https://x/f",
+    pending_since: null,
     data: "AAAA",
   };
   expect(written(EVOLUTION_FORM, "message.new", { message, files: [file] })).toMatchObject({

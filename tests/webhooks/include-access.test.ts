@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { INCLUDABLE } from "../../daemon/events/records/include.ts";
 import { FORMS } from "../../daemon/fronts/forms.ts";
 import { newId } from "../../daemon/lib/ids.ts";
+import { MOST_FILE_BYTES } from "../../daemon/webhooks/forms/file-data.ts";
 import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
 import { permissionsFor } from "../../daemon/webhooks/forms/include.ts";
 import { endAccessBeyond } from "../../db/auth/access.ts";
@@ -34,6 +35,28 @@ test("an endpoint shows what its events carry; nothing, unless it was asked for"
 test("a record that there is not is refused", async () => {
   const call = await as(RIGHTS);
   expect((await call("POST", "/endpoints", { ...ENDPOINT, include: ["password"] })).status).toBe(422);
+});
+
+test("files come inside the message: without it they are refused, but where a form has it anyway", async () => {
+  const call = await as(RIGHTS);
+  const files = { ...ENDPOINT, include: ["files"] };
+  const refused = await call("POST", "/endpoints", files);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringContaining("include message, too") },
+  });
+  const { body } = await call("POST", "/endpoints", { ...files, include: ["files", "message"] });
+  expect((await call("PATCH", `/endpoints/${body.id}`, { include: ["files"] })).status).toBe(422);
+  expect((await call("POST", "/endpoints", { ...files, format: "waha" })).status).toBe(201);
+});
+
+test("how many bytes of files an event carries is kept as it is given, up to 5 MiB", async () => {
+  const call = await as(RIGHTS);
+  const { body } = await call("POST", "/endpoints", { ...ENDPOINT, file_bytes: MOST_FILE_BYTES });
+  expect(body.file_bytes).toBe(MOST_FILE_BYTES);
+  const path = `/endpoints/${body.id}`;
+  expect((await call("PATCH", path, { file_bytes: MOST_FILE_BYTES + 1 })).status).toBe(422);
+  expect((await call("PATCH", path, { file_bytes: null })).body.file_bytes).toBeNull();
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { createPoster } from "../../daemon/egress/post.ts";
 import type { Lane } from "../../daemon/lanes/lane.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { createDownloadLinks } from "../../daemon/media/links/links.ts";
+import { createFolderStore } from "../../daemon/media/stores/folder-store.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import { sealHeaders } from "../../daemon/webhooks/endpoint.ts";
 import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
@@ -18,6 +19,7 @@ import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type DeliveryResult, type DeliveryRow, nextDeliveryDue } from "../../db/webhooks/deliveries.ts";
 import { insertEndpoint } from "../../db/webhooks/endpoints.ts";
 import { testDatabase } from "../support/database.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { BY_THE_CLOCK, startClock } from "./clock.ts";
 
 export type EndpointOptions = {
@@ -28,6 +30,7 @@ export type EndpointOptions = {
   concurrency?: number;
   format?: string;
   include?: string[];
+  fileBytes?: number;
   channels?: string[];
 };
 
@@ -57,6 +60,7 @@ export async function startLaneFixture({
     providers: {},
     templates: { find: async () => null },
     forms: createForms(forms),
+    store: createFolderStore(temporaryFolder("files")),
     downloads: createDownloadLinks(secrets.derive("downloads"), "https://waypost.example"),
   };
   const work = createEndpointWork({ ...dependencies, readCounts: 0 });
@@ -78,6 +82,7 @@ export async function startLaneFixture({
       concurrency: concurrency ?? null,
       format: given.format ?? "waypost",
       include: given.include ?? null,
+      file_bytes: given.fileBytes ?? null,
     };
     const sealed = { id: "first", secret: secrets.encrypt(secret, secretContext(id)) };
     await sql.begin((transaction) => insertEndpoint(transaction, made, sealed));

@@ -12,6 +12,7 @@ import { createReading } from "../../daemon/http/reading.ts";
 import { createSenderReader } from "../../daemon/http/sender.ts";
 import { createHttp } from "../../daemon/http/server.ts";
 import { newId } from "../../daemon/lib/ids.ts";
+import { createFolderStore } from "../../daemon/media/stores/folder-store.ts";
 import { createSecrets } from "../../daemon/secrets/envelope.ts";
 import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
 import { createForms } from "../../daemon/webhooks/forms/forms.ts";
@@ -20,6 +21,7 @@ import { insertKey } from "../../db/auth/api-keys.ts";
 import { insertChannel } from "../../db/channels/channels.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { testDatabase } from "../support/database.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const BASE = "http://localhost/v1/settings/developer/webhooks";
 
@@ -55,12 +57,13 @@ export async function startRoutesFixture({
   const guard = createEgressGuard(allowed);
   const poster = createPoster(guard);
   const forms = createForms(others);
+  const media = createFolderStore(temporaryFolder("files"));
   const reading = createReading(sql, { atOnce: 1, seconds: 10 });
   const cursors = createCursors(secrets.derive("cursors"));
   const app = new Elysia()
     .use(http)
     .use(docsRoutes({ routes, webhooks: () => ({}) }))
-    .use(webhookRoutes(http, { sql, reading, secrets, guard, cursors, poster, forms }));
+    .use(webhookRoutes(http, { sql, reading, secrets, guard, cursors, poster, forms, media }));
 
   async function key(organizationId: string, permissions: string[], channelIds: string[] | null = null) {
     const secret = newKey();

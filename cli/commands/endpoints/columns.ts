@@ -14,6 +14,7 @@ export const endpointDetails: Column<Endpoint>[] = [
   { title: "description", value: (endpoint) => endpoint.description },
   { title: "channels", value: (endpoint) => endpoint.channels ?? "all" },
   { title: "include", value: (endpoint) => endpoint.include },
+  { title: "file bytes", value: (endpoint) => endpoint.file_bytes },
   { title: "format", value: (endpoint) => endpoint.format },
   // their values are secrets of the receiver as often as not
   { title: "headers", value: (endpoint) => Object.keys(endpoint.headers ?? {}) },

@@ -21,8 +21,9 @@ export const endpointFieldOptions = {
   include: {
     value: "records",
     repeat: true,
-    description: "What events of messages carry: `message`, `contact`, comma-separated, or `none`",
+    description: "What events of messages carry: `message`, `contact`, `files`, comma-separated, or `none`",
   },
+  "file-bytes": { value: "number", description: "Most bytes of files that an event carries, or `none`" },
   description: { value: "text", description: "Its purpose" },
   header: {
     value: "name=value",
@@ -35,11 +36,21 @@ export const endpointFieldOptions = {
 
 /** The members that the options give, as the API takes them. */
 export function endpointFields(options: OptionValues<typeof endpointFieldOptions>): EndpointFields {
-  const { events, channel, include, description, header, rate, concurrency } = options;
+  const {
+    events,
+    channel,
+    include,
+    description,
+    header,
+    rate,
+    concurrency,
+    "file-bytes": fileBytes,
+  } = options;
   return given({
     filterTypes: events.length === 0 ? undefined : allOr(eventTypes(events)),
     channels: channel.length === 0 ? undefined : allOr(channel),
     include: include.length === 0 ? undefined : parseInclude(include),
+    file_bytes: fileBytes === undefined ? undefined : parseLimit("file-bytes", fileBytes),
     description,
     headers: header.length === 0 ? undefined : Object.fromEntries(header.map(parseHeader)),
     rate_per_second: rate === undefined ? undefined : parseLimit("rate", rate),
@@ -47,12 +58,21 @@ export function endpointFields(options: OptionValues<typeof endpointFieldOptions
   });
 }
 
+type Includable = NonNullable<EndpointFields["include"]>[number];
+
+/** Each that the API takes. */
+const INCLUDABLE: Record<Includable, true> = { message: true, contact: true, files: true };
+
+function isIncludable(name: string): name is Includable {
+  return Object.hasOwn(INCLUDABLE, name);
+}
+
 function parseInclude(values: string[]): EndpointFields["include"] {
   const names = values.flatMap((value) => value.split(","));
   if (names.length === 1 && names[0] === "none") return null;
   return names.map((name) => {
-    if (name === "message" || name === "contact") return name;
-    throw usageFailure(`--include takes message, contact or none, not '${name}'`);
+    if (isIncludable(name)) return name;
+    throw usageFailure(`--include takes ${Object.keys(INCLUDABLE).join(", ")} or none, not '${name}'`);
   });
 }
 

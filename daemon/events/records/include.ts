@@ -14,9 +14,9 @@ export const INCLUDABLE = {
 
 export type Includable = keyof typeof INCLUDABLE;
 
-export const INCLUDABLES = Object.keys(INCLUDABLE) as Includable[];
+const INCLUDABLES = Object.keys(INCLUDABLE) as Includable[];
 
-export function isIncludable(name: string): name is Includable {
+function isIncludable(name: string): name is Includable {
   return Object.hasOwn(INCLUDABLE, name);
 }
 
@@ -50,7 +50,10 @@ export function requireRecords(caller: Caller, include: readonly Includable[]): 
 
 function known(name: string): Includable {
   if (isIncludable(name)) return name;
-  const message = `events can't carry ${JSON.stringify(name)}; they can carry ${INCLUDABLES.join(", ")}`;
+  const message =
+    name === "files"
+      ? "only endpoints get files themselves; `message` has a `download_url` for each"
+      : `events can't carry ${JSON.stringify(name)}; they can carry ${INCLUDABLES.join(", ")}`;
   throw problem(422, "invalid_request", `/include: ${message}`, {
     errors: [{ path: "/include", message }],
   });

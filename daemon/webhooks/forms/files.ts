@@ -2,20 +2,28 @@ import type { Sql } from "../../../db/connection/client.ts";
 import { findMediaByIds, type MediaRow } from "../../../db/media/media.ts";
 import { isObject } from "../../lib/objects.ts";
 import type { DownloadLinks } from "../../media/links/links.ts";
+import { withData } from "./file-data.ts";
 import type { EventFile } from "./form.ts";
 
 export type FileDependencies = { sql: Sql; downloads: DownloadLinks };
 
-/** Whose files they are, and of which channels; the base of their links, where they are not the daemon's own. */
-type Wanted = { organizationId: string; channels: readonly string[] | null; base?: string | undefined };
+/** Whose files they are, and of which channels. */
+type Wanted = {
+  organizationId: string;
+  channels: readonly string[] | null;
+  /** The base of their links, where they are not the daemon's own. */
+  base?: string | undefined;
+  /** How many bytes of them each message brings along; absent where links are enough. */
+  fileBytes?: number | undefined;
+};
 
 /** The files of some messages, by the message's id. */
 export async function filesOf(
   { sql, downloads }: FileDependencies,
-  { organizationId, channels, base }: Wanted,
+  { organizationId, channels, base, fileBytes }: Wanted,
   messages: readonly { id: string; content: unknown }[],
 ): Promise<ReadonlyMap<string, EventFile[]>> {
-  const named = messages.map(({ id, content }) => [id, [...new Set(mediaIdsIn(content))]] as const);
+  const named = messages.map(({ id, content }) => [id, mediaIdsIn(content)] as const);
   const ids = named.flatMap(([, ids]) => ids);
   const rows = ids.length === 0 ? [] : await findMediaByIds(sql, organizationId, ids);
   const isWanted = ({ channel_id }: MediaRow) =>
@@ -26,17 +34,29 @@ export async function filesOf(
       return [row.id, { ...showFile(row), download_url }];
     }),
   );
-  return new Map(named.map(([id, ids]) => [id, ids.flatMap((one) => files.get(one) ?? [])]));
+  return new Map(
+    named.map(([id, ids]) => {
+      const own = [...new Set(ids)].flatMap((one) => files.get(one) ?? []);
+      return [id, fileBytes === undefined ? own : withData(own, ids, fileBytes)];
+    }),
+  );
 }
 
-/** A message's content with the links of its files, beside their ids. */
-export function withLinks(content: unknown, files: readonly EventFile[]): unknown {
-  if (files.length === 0) return content;
-  if (Array.isArray(content)) return content.map((one) => withLinks(one, files));
+/** A message's content with the links of its files beside their ids, and with their bytes, where `hasData`. */
+export function withFiles(content: unknown, files: readonly EventFile[], hasData: boolean): unknown {
+  if (files.length === 0 && !hasData) return content;
+  if (Array.isArray(content)) return content.map((one) => withFiles(one, files, hasData));
   if (!isObject(content)) return content;
-  const own = files.find(({ media_id }) => media_id === content.media_id);
-  const members = Object.entries(content).map(([name, value]) => [name, withLinks(value, files)]);
-  return { ...Object.fromEntries(members), ...(own === undefined ? {} : { download_url: own.download_url }) };
+  const members = Object.entries(content).map(([name, value]) => [name, withFiles(value, files, hasData)]);
+  return { ...Object.fromEntries(members), ...besides(content.media_id, files, hasData) };
+}
+
+function besides(id: unknown, files: readonly EventFile[], hasData: boolean) {
+  const own = files.find(({ media_id }) => media_id === id);
+  const link = own === undefined ? {} : { download_url: own.download_url };
+  if (typeof id !== "string" || !hasData) return link;
+  const { data = null, data_omitted = "gone" } = own ?? {};
+  return { ...link, data, ...(data === null ? { data_omitted } : {}) };
 }
 
 function mediaIdsIn(content: unknown): string[] {
@@ -46,6 +66,9 @@ function mediaIdsIn(content: unknown): string[] {
   return [...(typeof media_id === "string" ? [media_id] : []), ...Object.values(content).flatMap(mediaIdsIn)];
 }
 
-function showFile({ id, mime_type, file_name, size }: MediaRow) {
-  return { media_id: id, mime_type, filename: file_name, size: size === null ? null : Number(size) };
+function showFile({ id, mime_type, file_name, size, status, created_at }: MediaRow) {
+  return {
+    ...{ media_id: id, mime_type, filename: file_name, size: size === null ? null : Number(size) },
+    pending_since: status === "pending" ? created_at : null,
+  };
 }

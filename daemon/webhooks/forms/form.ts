@@ -21,9 +21,16 @@ export type EventFile = {
   filename: string | null;
   size: number | null;
   download_url: string;
-  /** Base64, where the endpoint asked for small files; absent otherwise. */
+  /** Since when it is being fetched; null once it is stored or has failed. */
+  pending_since: Date | null;
+  /** Stands for its bytes in base64, where the endpoint asked for files; see `file-data.ts`. */
   data?: string;
+  /** Why it comes without its bytes, where the endpoint asked for files. */
+  data_omitted?: DataOmitted;
 };
+
+/** `gone`: it is deleted, or the endpoint may not have it. */
+export type DataOmitted = "too_large" | "not_fetched" | "gone";
 
 /** What an event is about, as it is when its delivery is first attempted; null where it is gone or the event has none. */
 export type EventRecords = {
@@ -61,6 +68,8 @@ export type FormRequest = {
   headers?: Record<string, string>;
   /** Added to the path of the endpoint's URL, such as `/messages-upsert`. */
   path?: string;
+  /** The files that the body has, by the JSON strings that stand for their bytes; filled in at each attempt. */
+  files?: Record<string, string>;
 };
 
 /** What is signed: the text that is posted, by each of the endpoint's secrets that is valid, the current one first. */

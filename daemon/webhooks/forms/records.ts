@@ -12,12 +12,16 @@ import type { Subject } from "./subject.ts";
 
 export type RecordDependencies = ShowDependencies & FileDependencies;
 
-/** Whose events they are, which records of them are read (null is of all channels), and the base of links to their files. */
+/**
+ * Whose events they are, which records of them are read (null is of all channels), the base of links to their files, and
+ * how many bytes of files each event brings along.
+ */
 export type Wanted = {
   organizationId: string;
   names: readonly RecordName[];
   channels: readonly string[] | null;
   base?: string;
+  fileBytes?: number | undefined;
 };
 
 /**

@@ -2,24 +2,28 @@ import type { DueDelivery } from "../../../db/webhooks/deliveries.ts";
 import { type FixedRequest, findRequests, fixRequests } from "../../../db/webhooks/delivery-requests.ts";
 import type { EndpointTarget } from "../../../db/webhooks/endpoints.ts";
 import { isEventType } from "../../events/catalogue.ts";
-import { type Includable, isIncludable } from "../../events/records/include.ts";
+import { FILE_BYTES, filesAwaited, namingFiles } from "./file-data.ts";
 import type { EndpointForm, EventRecords, FormRequest } from "./form.ts";
 import type { Forms } from "./forms.ts";
-import { included } from "./include.ts";
+import { included, isPostable, type Postable } from "./include.ts";
 import { loadRecords, type RecordDependencies } from "./records.ts";
 import { type ParsedEvent, parseEvent } from "./subject.ts";
 import { WAYPOST } from "./waypost.ts";
 
-/** What a delivery posts; null is nothing, and an error says why the form can't write its event. */
+/** What a delivery posts; null is nothing, and an error says why there is no request. */
 export type Written = FormRequest | null | Error;
+
+/** Files of the event are still being fetched: its delivery is put off, and nothing is fixed yet. */
+export class FilesAwaited extends Error {}
 
 export type RequestDependencies = RecordDependencies & { forms: Forms };
 
-type Target = Pick<EndpointTarget, "channels" | "format" | "include">;
+type Target = Pick<EndpointTarget, "channels" | "format" | "include" | "file_bytes">;
 
 /**
  * What deliveries post, by their ids. What carries more than its event is fixed before the first attempt
- * and stored, so that all attempts post the same, also after a daemon died. Throws when this version lacks the form.
+ * and stored, so that all attempts post the same, also after a daemon died; an event whose files are still fetched waits
+ * for them. Throws when this version lacks the form.
  */
 export async function requestsOf(
   dependencies: RequestDependencies,
@@ -52,19 +56,25 @@ type Made = { organizationId: string; form: EndpointForm; target: Target };
 
 async function makeRequests(
   dependencies: RequestDependencies,
-  { organizationId, form, target: { include, channels } }: Made,
+  { organizationId, form, target: { include, channels, file_bytes } }: Made,
   rows: readonly DueDelivery[],
 ): Promise<Map<string, string | Error>> {
   if (rows.length === 0) return new Map();
-  const asked = (include ?? []).filter(isIncludable);
+  const asked = (include ?? []).filter(isPostable);
   const names = [...new Set([...form.needs, ...asked])];
   const parsed = rows.map((row) => parseEvent(row.body));
   const subjects = parsed.map(({ subject }) => subject);
-  const records = await loadRecords(dependencies, { organizationId, names, channels }, subjects);
+  const fileBytes = asked.includes("files") ? (file_bytes ?? FILE_BYTES) : undefined;
+  const records = await loadRecords(dependencies, { organizationId, names, channels, fileBytes }, subjects);
+  const awaited = await filesAwaited(dependencies.sql, fileBytes === undefined ? [] : records);
   const odd = new Map<string, Error>();
   const fixed = rows.flatMap((row, nth): FixedRequest[] => {
     const [event, found] = [parsed[nth], records[nth]];
     if (event === undefined || found === undefined) return [];
+    if (awaited.has(found)) {
+      odd.set(row.id, new FilesAwaited("files of the event are being fetched"));
+      return [];
+    }
     try {
       const request = JSON.stringify(write(form, asked, { row, event, found }));
       return [{ id: row.id, request, ...traces(event.subject.isTest ? null : found) }];
@@ -82,13 +92,13 @@ async function makeRequests(
 
 function write(
   form: EndpointForm,
-  asked: readonly Includable[],
+  asked: readonly Postable[],
   { row, event, found }: { row: DueDelivery; event: ParsedEvent; found: EventRecords },
 ): FormRequest | null {
   const { event_id: id, event_type: type, body } = row;
   if (!isEventType(type)) throw new Error(`this version has no event ${type}`);
   const text = form === WAYPOST ? included(body, event.subject, asked, found) : body;
-  return form.write({ id, type, body: event.body, text, records: found });
+  return namingFiles(form.write({ id, type, body: event.body, text, records: found }), found.files);
 }
 
 function unwritable({ name }: EndpointForm, cause: unknown): Error {

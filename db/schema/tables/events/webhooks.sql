@@ -29,7 +29,7 @@ create table webhook_endpoints (
   primary key (organization_id, id)
 );
 -- 0201 adds include (the records that its events carry; null is none), format (the form in which it gets them), and
--- file_bytes (nobody reads it: files come by links).
+-- file_bytes (how many bytes of files an event carries at most).
 
 create table webhook_secrets (
   organization_id text not null,

@@ -136,6 +136,7 @@ function factsOf(endpoint: Endpoint): [string, ReactNode][] {
       channels === null ? WEBHOOKS.allChannels : channels.map((id) => <Id key={id} value={id} />),
     ],
     [WEBHOOKS.include, include?.map((name) => WEBHOOKS.includes[name]).join(", ")],
+    [WEBHOOKS.fileBytes, endpoint.file_bytes],
     [WEBHOOKS.format, format === "waypost" ? null : (WEBHOOKS.formats[format] ?? format)],
     [WEBHOOKS.headers, Object.keys(headers).join(", ")],
     [WEBHOOKS.rate, endpoint.rate_per_second],

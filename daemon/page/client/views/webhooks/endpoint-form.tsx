@@ -44,7 +44,8 @@ export function EndpointForm({ endpoint, eventTypes, formats, onSaved, onClose }
   async function save() {
     if (headers === null) return;
     const body = { ...draft, headers, rate_per_second: numberOf(draft.rate_per_second) };
-    const whole = { ...body, concurrency: numberOf(draft.concurrency) };
+    const limits = { concurrency: numberOf(draft.concurrency), file_bytes: numberOf(draft.file_bytes) };
+    const whole = { ...body, ...limits };
     const saved =
       endpoint === null
         ? await create.run({ body: { ...whole, ...form } })
@@ -104,6 +105,16 @@ export function EndpointForm({ endpoint, eventTypes, formats, onSaved, onClose }
           onChange={(names) => set({ include: names && INCLUDABLE.filter((name) => names.includes(name)) })}
           error={errorAt(problem, "include")}
         />
+        {draft.include?.includes("files") && (
+          <Field
+            label={WEBHOOKS.fileBytes}
+            hint={WEBHOOKS.fileBytesHint}
+            inputMode="numeric"
+            value={draft.file_bytes}
+            onChange={(bytes) => set({ file_bytes: bytes })}
+            error={errorAt(problem, "file_bytes")}
+          />
+        )}
         {endpoint === null && <FormatFields {...{ formats, problem }} draft={form} onChange={setForm} />}
         <TextArea
           label={WEBHOOKS.headers}
@@ -144,6 +155,7 @@ function draftOf(endpoint: Endpoint | null) {
     filterTypes: endpoint?.filterTypes ?? null,
     channels: endpoint?.channels ?? null,
     include: endpoint?.include ?? null,
+    file_bytes: String(endpoint?.file_bytes ?? ""),
     headers: textOf(endpoint?.headers ?? {}),
     rate_per_second: String(endpoint?.rate_per_second ?? ""),
     concurrency: String(endpoint?.concurrency ?? ""),

@@ -48,7 +48,9 @@ export const WEBHOOKS = {
   allChannels: "All channels",
   include: "Events of messages carry",
   nothingMore: "The event alone",
-  includes: { message: "the message", contact: "the contact" },
+  includes: { message: "the message", contact: "the contact", files: "small files of the message" },
+  fileBytes: "Most bytes of files in an event",
+  fileBytesHint: "Empty for 262144. What is larger comes as a link alone.",
   format: "Format",
   formatHint: "Whose webhooks your receiver was written for. It can't be changed later.",
   formats: {
