@@ -146,6 +146,7 @@ export const MESSAGE_EVENTS = {
     "WhatsApp decided on a template.",
     {
       template_id: Id("The template"),
+      channel_id: Nullable(Id("A channel of its account, the first; null where none is left")),
       status: Type.String(),
       name: Type.String(),
       language: Type.String(),
@@ -154,6 +155,7 @@ export const MESSAGE_EVENTS = {
     },
     {
       template_id: "tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8U",
+      channel_id: EXAMPLE_IDS.channel_id,
       status: "approved",
       name: "table_booked",
       language: "en_US",

@@ -263,7 +263,7 @@ create or replace function template_event(template templates, channel text, stat
 language sql stable as $$
   select row(template.organization_id, channel, 'template.status_update', json_build_object(
     'template_id', template.id, 'status', status, 'organization_id', template.organization_id,
-    'name', template.name, 'language', template.language,
+    'channel_id', channel, 'name', template.name, 'language', template.language,
     'rejected_reason', case when status <> 'deleted' then template.rejected_reason end
   )::text)::event_input
 $$;

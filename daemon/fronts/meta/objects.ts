@@ -34,24 +34,27 @@ export function noSuchObject(method: string, id: string): Problem {
 }
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-const MEDIA_ID = /^med_[0-9A-HJKMNP-TV-Z]{26}$/;
-const DIGITS = /^\d{30,40}$/;
 const LENGTH = 26;
+/** Of what has an id in digits, where its numbers begin: each kind has all that 26 characters can say. */
+const KINDS = { med: 0n, tpl: 32n ** BigInt(LENGTH) };
+const OWN = /^(med|tpl)_([0-9A-HJKMNP-TV-Z]{26})$/;
+const DIGITS = /^\d{30,40}$/;
 
-/** A file's id in digits, by which some clients know that it is an id and no path. */
-export function graphMediaId(id: string): string {
-  if (!MEDIA_ID.test(id)) return id;
-  return String(
-    [...id.slice("med_".length)].reduce((sum, one) => sum * 32n + BigInt(CROCKFORD.indexOf(one)), 0n),
-  );
+/** The id of a file or a template in digits, by which some clients know that it is an id and no path. */
+export function graphObjectId(id: string): string {
+  const [, kind, text = ""] = OWN.exec(id) ?? [];
+  if (kind !== "med" && kind !== "tpl") return id;
+  return String([...text].reduce((sum, one) => sum * 32n + BigInt(CROCKFORD.indexOf(one)), 0n) + KINDS[kind]);
 }
 
-/** Our id of a file, of the digits that stand for it; anything else stays as it is. */
-export function ownMediaId(id: string): string {
+/** Our id of a file or a template, of the digits that stand for it; anything else stays as it is. */
+export function ownObjectId(id: string): string {
   if (!DIGITS.test(id)) return id;
+  const kind = BigInt(id) < KINDS.tpl ? "med" : "tpl";
   let text = "";
-  for (let left = BigInt(id); left > 0n; left /= 32n) text = CROCKFORD.charAt(Number(left % 32n)) + text;
-  return `med_${text.padStart(LENGTH, "0")}`;
+  for (let left = BigInt(id) - KINDS[kind]; left > 0n; left /= 32n)
+    text = CROCKFORD.charAt(Number(left % 32n)) + text;
+  return `${kind}_${text.padStart(LENGTH, "0")}`;
 }
 
 const OWN_MESSAGE = /^wamid\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

@@ -4,7 +4,7 @@ import { objects } from "../../lib/objects.ts";
 import { keyOf } from "../shared/call.ts";
 import type { Call } from "./call.ts";
 import { onlyFields } from "./fields.ts";
-import type { GraphNumber } from "./objects.ts";
+import { type GraphNumber, graphObjectId, ownObjectId } from "./objects.ts";
 
 const TEMPLATES = "/v1/templates";
 const PAGE = 100;
@@ -58,7 +58,7 @@ function pagingOf({ base, query }: Call, id: string, after: string | undefined) 
 
 /** `GET {template_id}`. */
 export async function showTemplate({ api, query }: Call, id: string) {
-  return onlyFields(templateOf(await api.get(`${TEMPLATES}/${id}`)), query, FIELDS);
+  return onlyFields(templateOf(await api.get(`${TEMPLATES}/${ownObjectId(id)}`)), query, FIELDS);
 }
 
 /** `POST {waba_id}/message_templates`: kept here, and submitted. What Meta refuses is not kept. */
@@ -72,7 +72,8 @@ export async function createTemplate({ api, body, request }: Call, [number]: rea
   const { id } = await api.post(TEMPLATES, sent, key);
   try {
     const submitted = await api.post(`${TEMPLATES}/${id}/submit`, {}, keyOf({ key }, "submit"));
-    return { id, status: statusOf(submitted), category: submitted.category };
+    const { category } = submitted;
+    return { id: graphObjectId(String(id)), status: statusOf(submitted), category };
   } catch (cause) {
     if (cause instanceof Refused && cause.status === 422) await api.remove(`${TEMPLATES}/${id}`);
     throw cause;
@@ -82,16 +83,15 @@ export async function createTemplate({ api, body, request }: Call, [number]: rea
 /** `POST {template_id}`: an edit. */
 export async function editTemplate({ api, body }: Call, id: string) {
   const { category, components, parameter_format, optimization_spec } = body;
-  await api.ask("PATCH", `${TEMPLATES}/${id}`, {
-    body: { category, components, parameter_format, optimization_spec },
-  });
-  await api.post(`${TEMPLATES}/${id}/submit`);
+  const path = `${TEMPLATES}/${ownObjectId(id)}`;
+  await api.ask("PATCH", path, { body: { category, components, parameter_format, optimization_spec } });
+  await api.post(`${path}/submit`);
   return { success: true };
 }
 
 /** `DELETE {waba_id}/message_templates`: one by `hsm_id`, or all of a name. */
 export async function deleteTemplates({ api, query }: Call, [number]: readonly GraphNumber[]) {
-  const { hsm_id } = query;
+  const hsm_id = query.hsm_id === undefined ? undefined : ownObjectId(query.hsm_id);
   const name = query.name ?? (hsm_id === undefined ? undefined : await nameOf(api, hsm_id));
   if (name === undefined) throw problem(422, "invalid_request", "name: required, or hsm_id");
   const listed = await api.get(TEMPLATES, { channel_id: number?.channelId, name, limit: PAGE });
@@ -108,7 +108,7 @@ async function nameOf(api: Call["api"], id: string): Promise<unknown> {
 
 /** Whether an id is one of a template. */
 export function isTemplateId(id: string): boolean {
-  return /^tpl_\w{1,60}$/.test(id);
+  return /^tpl_\w{1,60}$/.test(ownObjectId(id));
 }
 
 function templateOf(template: ApiRecord): ApiRecord {
@@ -116,6 +116,7 @@ function templateOf(template: ApiRecord): ApiRecord {
   const date = Math.floor(Date.parse(String(updated_at)) / 1000);
   return {
     ...template,
+    id: graphObjectId(String(template.id)),
     status: statusOf(template),
     quality_score: { score: quality ?? "UNKNOWN", date },
     rejected_reason: rejected_reason ?? "NONE",

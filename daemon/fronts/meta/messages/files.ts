@@ -1,5 +1,5 @@
 import { isObject } from "../../../lib/objects.ts";
-import { ownMediaId } from "../objects.ts";
+import { ownObjectId } from "../objects.ts";
 import type { Part } from "./translated.ts";
 
 /** A file by its address or id, with what is said of it. */
@@ -20,5 +20,5 @@ export function withOwnFiles(template: Part): Part {
 }
 
 function own(id: unknown): unknown {
-  return typeof id === "string" || typeof id === "number" ? ownMediaId(String(id)) : (id ?? undefined);
+  return typeof id === "string" || typeof id === "number" ? ownObjectId(String(id)) : (id ?? undefined);
 }

@@ -1,25 +1,18 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { graphIdsOf } from "../../../../db/channels/graph-ids.ts";
-import type { EndpointForm, FormEvent, NewAddress } from "../../../webhooks/forms/form.ts";
-import { type Message, metadataOf, writeMessage } from "./message.ts";
-import { writeStatus } from "./status.ts";
-
-type Json = Record<string, unknown>;
-/** The field of a change, and its value beside the number. */
-type Change = { field: string; value: Json };
+import type { EndpointForm, NewAddress } from "../../../webhooks/forms/form.ts";
+import { CHANGES, changeOf } from "./events.ts";
 
 /** Webhooks as Meta posts them, so that a receiver that was made for the Cloud API can stay as it is. */
 export const META_FORM: EndpointForm = {
   name: "meta",
-  types: ["message.new", "message.decrypted", "message.status_update"],
+  types: Object.keys(CHANGES) as (keyof typeof CHANGES)[],
   needs: ["message", "contact", "channel", "answered"],
   write(event) {
     const { channel } = event.records;
-    const change = channel === null ? null : changeOf(event);
+    const change = channel === null ? null : changeOf(event, channel);
     if (channel === null || change === null) return null;
-    const common = { messaging_product: "whatsapp", metadata: metadataOf(channel) };
-    const { field, value } = change;
-    const entry = { id: graphIdsOf(channel).waba_id, changes: [{ value: { ...common, ...value }, field }] };
+    const entry = { id: graphIdsOf(channel).waba_id, changes: [change] };
     return { body: ascii(JSON.stringify({ object: "whatsapp_business_account", entry: [entry] })) };
   },
   sign({ secrets: [secret = ""], body }) {
@@ -28,57 +21,6 @@ export const META_FORM: EndpointForm = {
   },
   verify,
 };
-
-function changeOf(event: FormEvent): Change | null {
-  const { message, contact } = event.records;
-  if (event.type === "message.status_update") {
-    const status = writeStatus(event, message);
-    if (status === null) return null;
-    return { field: "messages", value: { ...recipientOf(status, contact?.name), statuses: [status] } };
-  }
-  if (message === null || message.type === "system") return null;
-  if (message.direction === "outbound") return echoOf(event, message);
-  const { from_phone, from_user_id, from_username } = message as Json;
-  const [phone, userId, username] = [from_phone, from_user_id, from_username].map(textOf);
-  const name = message.group?.participant_name ?? contact?.name ?? phone ?? "";
-  const person = {
-    profile: { name, ...(username === undefined ? {} : { username }) },
-    ...(phone === undefined ? {} : { wa_id: phone }),
-    ...(userId === undefined ? {} : { user_id: userId }),
-  };
-  const sender = {
-    ...(phone === undefined ? {} : { from: phone }),
-    ...(userId === undefined ? {} : { from_user_id: userId }),
-  };
-  const written = writeMessage(message, sender, event.records.answered?.id ?? null);
-  return { field: "messages", value: { contacts: [person], messages: [written] } };
-}
-
-/** Who a status is about, which Meta names beside it; nobody in a group. */
-function recipientOf({ recipient_id, recipient_user_id, recipient_type }: Json, name?: string | null): Json {
-  if (recipient_type === "group") return {};
-  const [phone, userId] = [recipient_id, recipient_user_id].map(textOf);
-  const person = {
-    profile: { name: name ?? phone ?? "" },
-    ...(phone === undefined ? {} : { wa_id: phone }),
-    ...(userId === undefined ? {} : { user_id: userId }),
-  };
-  return { contacts: [person] };
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-/** What the business wrote on its phone (Meta, `smb_message_echoes`). */
-function echoOf({ records: { channel, answered } }: FormEvent, message: Message): Change {
-  const from = (channel?.phone_number ?? "").replace(/^\+/, "");
-  const to = message.to === null ? { to_user_id: message.recipient } : { to: message.to };
-  return {
-    field: "smb_message_echoes",
-    value: { message_echoes: [writeMessage(message, { from, ...to }, answered?.id ?? null)] },
-  };
-}
 
 /** Asks the address for a challenge back, as Meta does. */
 async function verify({ url, token, ask }: NewAddress): Promise<string | null> {

@@ -1,11 +1,11 @@
 import { graphIdsOf } from "../../../../db/channels/graph-ids.ts";
 import { isObject } from "../../../lib/objects.ts";
 import type { FormEvent } from "../../../webhooks/forms/form.ts";
-import { graphMediaId, graphMessageId } from "../objects.ts";
+import { graphMessageId, graphObjectId } from "../objects.ts";
 
 type Json = Record<string, unknown>;
 export type Message = NonNullable<FormEvent["records"]["message"]>;
-type Channel = NonNullable<FormEvent["records"]["channel"]>;
+export type Channel = NonNullable<FormEvent["records"]["channel"]>;
 /** Meta's type, and what stands under its name. */
 type Written = { type: string; part: unknown };
 type Write = (content: Json) => Written;
@@ -23,7 +23,7 @@ const file =
     type,
     part: {
       ...more,
-      ...(typeof media_id === "string" ? { id: graphMediaId(media_id) } : {}),
+      ...(typeof media_id === "string" ? { id: graphObjectId(media_id) } : {}),
       ...(file_name === undefined ? {} : { filename: file_name }),
     },
   });
