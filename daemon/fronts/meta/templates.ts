@@ -61,7 +61,10 @@ export async function showTemplate({ api, query }: Call, id: string) {
   return onlyFields(templateOf(await api.get(`${TEMPLATES}/${ownObjectId(id)}`)), query, FIELDS);
 }
 
-/** `POST {waba_id}/message_templates`: kept here, and submitted. What Meta refuses is not kept. */
+/**
+ * `POST {waba_id}/message_templates`: kept here, and submitted. What Meta refuses is not kept; with a key, what it may take
+ * when the request is repeated is.
+ */
 export async function createTemplate({ api, body, request }: Call, [number]: readonly GraphNumber[]) {
   const { name, language, category, parameter_format, components, optimization_spec } = body;
   const sent = {
@@ -75,9 +78,14 @@ export async function createTemplate({ api, body, request }: Call, [number]: rea
     const { category } = submitted;
     return { id: graphObjectId(String(id)), status: statusOf(submitted), category };
   } catch (cause) {
-    if (cause instanceof Refused && cause.status === 422) await api.remove(`${TEMPLATES}/${id}`);
+    const isKept = key !== undefined && cause instanceof Refused && isForLater(cause);
+    if (!isKept) await api.remove(`${TEMPLATES}/${id}`);
     throw cause;
   }
+}
+
+function isForLater({ status }: Refused): boolean {
+  return status === 429 || status >= 500;
 }
 
 /** `POST {template_id}`: an edit. */
