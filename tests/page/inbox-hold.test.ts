@@ -27,3 +27,16 @@ test.skipIf(NO_CHROMIUM)("who holds it, and until when, is seen in the list and 
   await page.getByText(/holds it until/).waitFor({ state: "detached" });
   expect((await bot.call("POST", "/v1/messages", answer)).status).toBe(201);
 });
+
+test.skipIf(NO_CHROMIUM)("on a phone all that is said of who holds it is seen", async () => {
+  const id = await hear({ from: "14155579002", body: "Is there a table?" });
+  await daemon.call("POST", `/v1/conversations/${id}/hold`, {});
+  const page = await openInbox(id, { as: "agent" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const said = page.getByText(/holds it until/);
+  await said.waitFor();
+  const cut = `[...document.querySelectorAll("p")].some((line) => line.scrollWidth > line.clientWidth)`;
+  expect(await page.evaluate<boolean>(cut)).toBe(false);
+  await keepScreenshot(page, "inbox-hold-phone");
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
