@@ -1,5 +1,6 @@
 /** `waypost inbox` on a small terminal, and on one whose size changes. */
 import { expect, test } from "bun:test";
+import { hear, newUser } from "../conversations/support.ts";
 import { take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { clean, openScreen, type Screen, type Size } from "./flows/terminal.ts";
@@ -48,6 +49,21 @@ test("on 40 by 12 a name and a text can be read, and it is redrawn at each size"
   await screen.shows(/> Yes, at half past seven\. See you then! ✓✓ read/);
   screen.type(ESCAPE);
   await screen.shows(/› Ada Lovelace +\+14155562001 +- +You: Yes/);
+  await quit(screen);
+});
+
+test("on 80 by 24 the list says that a conversation is held, and the conversation who holds it", async () => {
+  const id = await hear(waypost, "14155562021");
+  const person = await newUser(waypost);
+  await person.call("POST", `/v1/conversations/${id}/hold`, {});
+  const screen = open("14155562021", USUAL);
+  await screen.shows(/› \+14155562021 +\+14155562021 +1 +\[held\] Hi/);
+  screen.type(ENTER);
+  await screen.shows("+14155562021  open · held by Ada · ");
+  await person.call("POST", `/v1/conversations/${id}/release`, {});
+  await screen.shows(/\+14155562021 {2}open · \d+h left/);
+  screen.type(ESCAPE);
+  await screen.shows(/› \+14155562021 +\+14155562021 +- +Hi/);
   await quit(screen);
 });
 

@@ -79,10 +79,11 @@ function unreadOf({ unread_count }: Conversation): string | null {
   return unread_count === 0 ? null : unread_count > 99 ? "99+" : String(unread_count);
 }
 
-function lastOf({ last_message, handled_by }: Conversation): string {
-  if (last_message === null) return "";
+function lastOf({ last_message, handled_by, held_by }: Conversation): string {
+  const held = held_by !== null && handled_by !== "agent" ? "[held] " : "";
+  if (last_message === null) return held;
   const { direction, preview, type, status } = last_message;
   const failed = status === "failed" ? "✗ " : "";
   const who = direction === "inbound" ? "" : handled_by === "agent" ? "Agent: " : "You: ";
-  return shown(`${failed}${who}${preview ?? type}`);
+  return shown(`${held}${failed}${who}${preview ?? type}`);
 }
