@@ -47,8 +47,8 @@ test.skipIf(NO_CHROMIUM)("an endpoint is added that gets more than events, in an
   await page.getByRole("button", { name: "Add endpoint" }).first().click();
   const form = page.getByRole("dialog", { name: "Add endpoint" });
   await form.getByLabel("Address").fill(`${receiver.url}waha`);
-  await form.getByText("the message", { exact: true }).click();
-  await form.getByText("the contact", { exact: true }).click();
+  await form.getByText("Message", { exact: true }).click();
+  await form.getByText("Contact", { exact: true }).click();
   await form.getByRole("button", { name: /Format/ }).click();
   await page.getByRole("option", { name: "Meta's Cloud API" }).click();
   await form.getByLabel("Verify token").waitFor();
@@ -60,7 +60,7 @@ test.skipIf(NO_CHROMIUM)("an endpoint is added that gets more than events, in an
   await form.getByRole("button", { name: "Add endpoint" }).click();
   await page.getByRole("button", { name: "I have stored it" }).click();
   await page.getByRole("link", { name: `${receiver.url}waha` }).click();
-  await page.getByText("the message, the contact").waitFor();
+  await page.getByText("Message, Contact").waitFor();
   await page.getByText("WAHA", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Send a test event" }).click();
   await page.getByText("signed as the endpoint's format has it").waitFor();
