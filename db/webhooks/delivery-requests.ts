@@ -17,6 +17,7 @@ export async function findRequests(
   organizationId: string,
   ids: readonly string[],
 ): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
   const rows = await sql<{ id: string; request: string | null }[]>`
     select own.id, coalesce(own.request, first.request) as request
     from delivery_requests as own
@@ -26,13 +27,14 @@ export async function findRequests(
   return new Map(rows.map(({ id, request }) => [id, request]));
 }
 
-/** Fixes what deliveries post, and returns what holds: what another daemon fixed before stays. */
+/** Fixes what deliveries post, and returns by their ids what holds in place of it: what was fixed before stays. */
 export async function fixRequests(
   sql: Sql,
   organizationId: string,
   requests: readonly FixedRequest[],
 ): Promise<Map<string, string>> {
-  const rows = await sql<{ id: string; request: string }[]>`
+  if (requests.length === 0) return new Map();
+  const rows = await sql<{ id: string; request: string | null }[]>`
     insert into delivery_requests as known (
       organization_id, id, request, contact_id, participant_contact_id, as_of
     )
@@ -45,8 +47,9 @@ export async function fixRequests(
       contact_id = case when known.request is null then excluded.contact_id else known.contact_id end,
       participant_contact_id = case when known.request is null then excluded.participant_contact_id
         else known.participant_contact_id end
-    returning id, request`;
-  return new Map(rows.map(({ id, request }) => [id, request]));
+    -- of a new row, xmax is 0
+    returning id, case when xmax <> 0 then request end as request`;
+  return new Map(rows.flatMap(({ id, request }) => (request === null ? [] : [[id, request]])));
 }
 
 /** The person or group that an event is about. */

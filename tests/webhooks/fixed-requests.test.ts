@@ -47,7 +47,7 @@ test.each([
 
 test("what another daemon fixed first holds", async () => {
   const id = newId("dlv");
-  await fix(id, '{"body":"first"}');
+  expect(await fix(id, '{"body":"first"}')).toEqual(new Map());
   expect(await fix(id, '{"body":"second"}')).toEqual(new Map([[id, '{"body":"first"}']]));
 });
 

@@ -65,10 +65,12 @@ test("without include, an event stays byte for byte what it was, and nothing is 
   expect((await fixture.sql`select from delivery_requests`).count).toBe(before.count);
 });
 
-test("an event that names no message stays as it is", async () => {
+test("an event that names no message stays as it is, and nothing is stored for it", async () => {
   const { lane } = await listen(["message", "contact"], { filterTypes: ["template.status_update"] });
+  const before = await fixture.sql`select from delivery_requests`;
   await fixture.emit("template.status_update", ['{"template_id": "tpl_1"}']);
   await fixture.deliverDue(lane);
+  expect((await fixture.sql`select from delivery_requests`).count).toBe(before.count);
   expect(receiver.received.map(({ body }) => body)).toEqual(['{"template_id": "tpl_1"}']);
 });
 

@@ -37,19 +37,21 @@ export async function requestsOf(
   const plain = new Map(rows.map(({ id, body }) => [id, { body }]));
   // an earlier attempt may have been made when the endpoint wanted more
   if (rows.length === 0 || (isPlain && rows.every(({ attempt }) => attempt === 1))) return plain;
-  const fixed = await findRequests(dependencies.sql, organizationId, [...plain.keys()]);
+  // of a first attempt, what was fixed already comes out when it is to be fixed: hardly ever is there any
+  const again = rows.filter(({ attempt }) => attempt > 1).map(({ id }) => id);
+  const fixed = await findRequests(dependencies.sql, organizationId, again);
   const repeatsPlain = ({ id, attempt, trigger }: DueDelivery) =>
     form === WAYPOST &&
     !fixed.has(id) &&
     (target.include === null || (attempt > 1 && trigger === "schedule"));
   const open = rows.filter((row) => !repeatsPlain(row) && (fixed.get(row.id) ?? null) === null);
   const made = await makeRequests(dependencies, { organizationId, form, target }, open);
-  const known = [...fixed, ...made].flatMap(([id, text]) =>
-    text === null
-      ? []
-      : [[id, text instanceof Error ? text : (JSON.parse(text) as FormRequest | null)] as const],
-  );
-  return new Map([...plain, ...known]);
+  const known = [...fixed].flatMap(([id, text]) => (text === null ? [] : [[id, parse(text)] as const]));
+  return new Map([...plain, ...known, ...made]);
+}
+
+function parse(text: string): Written {
+  return JSON.parse(text) as FormRequest | null;
 }
 
 type Made = { organizationId: string; form: EndpointForm; target: Target };
@@ -58,7 +60,7 @@ async function makeRequests(
   dependencies: RequestDependencies,
   { organizationId, form, target: { include, channels, file_bytes } }: Made,
   rows: readonly DueDelivery[],
-): Promise<Map<string, string | Error>> {
+): Promise<Map<string, Written>> {
   if (rows.length === 0) return new Map();
   const asked = (include ?? []).filter(isPostable);
   const names = [...new Set([...form.needs, ...asked])];
@@ -67,43 +69,38 @@ async function makeRequests(
   const fileBytes = asked.includes("files") ? (file_bytes ?? FILE_BYTES) : undefined;
   const records = await loadRecords(dependencies, { organizationId, names, channels, fileBytes }, subjects);
   const awaited = await filesAwaited(dependencies.sql, fileBytes === undefined ? [] : records);
-  const odd = new Map<string, Error>();
+  const made = new Map<string, Written>();
   const fixed = rows.flatMap((row, nth): FixedRequest[] => {
     const [event, found] = [parsed[nth], records[nth]];
     if (event === undefined || found === undefined) return [];
-    if (awaited.has(found)) {
-      odd.set(row.id, new FilesAwaited("files of the event are being fetched"));
-      return [];
-    }
-    try {
-      const request = JSON.stringify(write(form, asked, { row, event, found }));
-      return [{ id: row.id, request, ...traces(event.subject.isTest ? null : found) }];
-    } catch (cause) {
-      // the endpoint's other events do not wait for it
-      odd.set(row.id, unwritable(form, cause));
-      return [];
-    }
+    const request = awaited.has(found)
+      ? new FilesAwaited("files of the event are being fetched")
+      : write(form, asked, { row, event, found });
+    made.set(row.id, request);
+    // an event that names no message is the same at each attempt anyway
+    if (request instanceof Error || (form === WAYPOST && event.subject.messageId === null)) return [];
+    return [{ id: row.id, request: JSON.stringify(request), ...traces(event.subject.isTest ? null : found) }];
   });
-  return new Map<string, string | Error>([
-    ...odd,
-    ...(await fixRequests(dependencies.sql, organizationId, fixed)),
-  ]);
+  const before = await fixRequests(dependencies.sql, organizationId, fixed);
+  for (const [id, text] of before) made.set(id, parse(text));
+  return made;
 }
 
+/** An error where the form can't write the event: the endpoint's other events do not wait for it. */
 function write(
   form: EndpointForm,
   asked: readonly Postable[],
   { row, event, found }: { row: DueDelivery; event: ParsedEvent; found: EventRecords },
-): FormRequest | null {
+): Written {
   const { event_id: id, event_type: type, body } = row;
-  if (!isEventType(type)) throw new Error(`this version has no event ${type}`);
-  const text = form === WAYPOST ? included(body, event.subject, asked, found) : body;
-  return namingFiles(form.write({ id, type, body: event.body, text, records: found }), found.files);
-}
-
-function unwritable({ name }: EndpointForm, cause: unknown): Error {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new Error(`the event can't be written in the format ${name}: ${reason}`, { cause });
+  try {
+    if (!isEventType(type)) throw new Error(`this version has no event ${type}`);
+    const text = form === WAYPOST ? included(body, event.subject, asked, found) : body;
+    return namingFiles(form.write({ id, type, body: event.body, text, records: found }), found.files);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return new Error(`the event can't be written in the format ${form.name}: ${reason}`, { cause });
+  }
 }
 
 /** By what a request is found again when a person or the past is to be forgotten. */

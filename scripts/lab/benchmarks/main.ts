@@ -6,6 +6,7 @@ import { measureAll } from "./all.ts";
 import { measureBroadcasts } from "./broadcasts.ts";
 import { measureCosts } from "./costs.ts";
 import { measureInbox } from "./inbox.ts";
+import { measureInclude } from "./include.ts";
 import { measureInvoice } from "./invoice.ts";
 import { measureLife } from "./life.ts";
 import { type Options, readOptions } from "./options.ts";
@@ -23,6 +24,7 @@ const MEASUREMENTS: Record<string, Measure> = {
   all: measureAll,
   life: measureLife,
   webhooks: measureWebhooks,
+  include: measureInclude,
   broadcasts: measureBroadcasts,
   sessions: measureSessions,
   page: measurePage,
