@@ -19,6 +19,9 @@ export type ChannelRow = {
   number_since: Date | null;
   phone_number_id: string | null;
   waba_id: string | null;
+  /** Under which ids programs made for Meta's Cloud API name it: Meta's own, else such as were made of its id. */
+  graph_phone_number_id: string;
+  graph_account_id: string;
   /** Encrypted; see daemon/secrets. */
   access_token: string | null;
   /** Null when the token does not end, or its end is not known. */
@@ -63,6 +66,8 @@ export const CHANNEL_COLUMNS = [
   "number_since",
   "phone_number_id",
   "waba_id",
+  "graph_phone_number_id",
+  "graph_account_id",
   "access_token",
   "token_expires_at",
   "proven_at",

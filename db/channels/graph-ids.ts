@@ -1,40 +1,24 @@
-import { createHash } from "node:crypto";
 import type { Queryable } from "../connection/client.ts";
 import type { ChannelRow } from "./channels.ts";
 
-export type GraphIds = Pick<ChannelRow, "id" | "phone_number_id" | "waba_id">;
+type GraphRow = Pick<ChannelRow, "graph_phone_number_id" | "graph_account_id">;
 
-/** An organisation's channels that may have one of Meta's ids: those that do, else those whose ids are made of their own. */
+/** The ids of an organisation's channels that programs made for Meta's Cloud API name by an id, or whose account they do. */
 export async function listByGraphId(
   sql: Queryable,
   organizationId: string,
   only: readonly string[] | null,
   graphId: string,
-): Promise<GraphIds[]> {
-  return await sql<GraphIds[]>`
-    with own as (
-      select id, phone_number_id, waba_id from channels
-      where organization_id = ${organizationId} and deleted_at is null
-        ${only === null ? sql`` : sql`and id = any (${only as string[]})`}),
-    exact as (select * from own where phone_number_id = ${graphId} or waba_id = ${graphId})
-    select * from exact
-    union all
-    select * from own where phone_number_id is null and not exists (select from exact)
+): Promise<(GraphRow & Pick<ChannelRow, "id">)[]> {
+  return await sql<(GraphRow & Pick<ChannelRow, "id">)[]>`
+    select id, graph_phone_number_id, graph_account_id from channels
+    where organization_id = ${organizationId} and deleted_at is null
+      and (graph_phone_number_id = ${graphId} or graph_account_id = ${graphId})
+      ${only === null ? sql`` : sql`and id = any (${only as string[]})`}
     order by id`;
 }
 
-/** Under which ids programs made for Meta's Cloud API name a channel at `/graph/`: Meta's own, else such as Meta's. */
-export function graphIdsOf({ id, phone_number_id, waba_id }: GraphIds) {
-  return {
-    phone_number_id: phone_number_id ?? digitsFor(`phone number ${id}`),
-    waba_id: waba_id ?? digitsFor(`account ${id}`),
-  };
-}
-
-const SMALLEST = 100_000_000_000_000n;
-
-/** Fifteen digits, always the same for a text: as many as Meta's ids have, and few enough to be a number anywhere. */
-function digitsFor(text: string): string {
-  const hash = createHash("sha256").update(text).digest().readBigUInt64BE(0);
-  return String(SMALLEST + (hash % (9n * SMALLEST)));
+/** Under which ids those programs name a channel at `/graph/`, as they call them. */
+export function graphIdsOf({ graph_phone_number_id, graph_account_id }: GraphRow) {
+  return { phone_number_id: graph_phone_number_id, waba_id: graph_account_id };
 }

@@ -72,7 +72,9 @@ test("a template of a channel that is unknown is refused by the field that names
 
 test("the event of a template names a channel of its account, of several the first that is left", async () => {
   const { sql, channelId } = waypost;
-  const [channel] = await sql`select * from channels where id = ${channelId}`;
+  const [row] = await sql`select * from channels where id = ${channelId}`;
+  // what the database makes of the others can't be given
+  const { graph_phone_number_id: _number, graph_account_id: _account, ...channel } = row ?? {};
   const copy = (id: string, more: object) =>
     sql`insert into channels ${sql({ ...channel, id, phone_number_id: id, proven_at: null, ...more })}`;
   await copy("ch_0", { waba_id: "another" });

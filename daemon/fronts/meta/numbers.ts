@@ -1,5 +1,5 @@
 import type { ApiRecord } from "../../http/inside/own-api.ts";
-import { isObject } from "../../lib/objects.ts";
+import { isObject, objects } from "../../lib/objects.ts";
 import type { Call } from "./call.ts";
 import { numberCallbacks } from "./callbacks.ts";
 import { type Fields, onlyFields } from "./fields.ts";
@@ -10,18 +10,37 @@ const CALLBACKS = "webhook_configuration";
 
 /** `GET {phone_number_id}`. */
 export async function showNumber(call: Call, number: GraphNumber) {
-  const { api, query } = call;
-  const shown = numberOf(await api.get(`/v1/channels/${number.channelId}`));
+  return await shown(call, number, await call.api.get(`/v1/channels/${number.channelId}`));
+}
+
+async function shown(call: Call, number: GraphNumber, channel: ApiRecord) {
+  const { query } = call;
   const asksForCallbacks = query.fields?.includes(CALLBACKS) === true;
   const callbacks = asksForCallbacks ? { [CALLBACKS]: await numberCallbacks(call, number) } : {};
-  return onlyFields({ ...shown, ...callbacks }, query, SHOWN);
+  return onlyFields({ ...numberOf(channel), ...callbacks }, query, SHOWN);
 }
 
 /** `GET {waba_id}/phone_numbers`: of a paired number, its own. */
 export async function listNumbers(call: Call, numbers: readonly GraphNumber[]) {
+  const channels = numbers.length > 1 ? await channelsOf(call) : null;
   const data: object[] = [];
-  for (const number of numbers) data.push(await showNumber(call, number));
+  for (const number of numbers) {
+    const channel = channels?.get(number.channelId);
+    data.push(await (channel === undefined ? showNumber(call, number) : shown(call, number, channel)));
+  }
   return { data, paging: { cursors: { before: "0", after: "0" } } };
+}
+
+/** All channels on Meta's platform, by id: one question for many numbers. */
+async function channelsOf({ api }: Call): Promise<Map<string, ApiRecord>> {
+  const found = new Map<string, ApiRecord>();
+  let cursor: unknown;
+  do {
+    const page = await api.get("/v1/channels", { platform: "whatsapp_official", limit: 100, cursor });
+    for (const channel of objects(page.data)) found.set(String(channel.id), channel);
+    cursor = (page.meta as ApiRecord).next_cursor ?? undefined;
+  } while (cursor !== undefined);
+  return found;
 }
 
 /** `GET {waba_id}`. */

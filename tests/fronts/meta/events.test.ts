@@ -14,12 +14,12 @@ type Records = FormEvent["records"];
 
 const MESSAGE = "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11";
 const AT = "2026-11-21T09:30:00.000Z";
-const number = { waba_id: "102290129340398", phone_number_id: "106540352242922" };
+const number = { graph_account_id: "102290129340398", graph_phone_number_id: "106540352242922" };
 const channel = { id: "ch_1", phone_number: "+15550783881", ...number };
 const contact = { name: "Ada", phone_number: "+491700000001", user_id: null };
-const ofNumber = { target: { phoneNumberId: number.phone_number_id } };
-const ofAccount = { target: { accountId: number.waba_id, phone: null } };
-const ofDigits = { target: { accountId: number.waba_id, phone: "15550783881" } };
+const ofNumber = { target: { phoneNumberId: number.graph_phone_number_id } };
+const ofAccount = { target: { accountId: number.graph_account_id, phone: null } };
+const ofDigits = { target: { accountId: number.graph_account_id, phone: "15550783881" } };
 
 function write(type: EventType, body: Json, more: Json = {}) {
   const records = {

@@ -15,7 +15,7 @@ const AT = "2026-11-21T09:30:00.000Z";
 const METADATA = { display_phone_number: "15550783881", phone_number_id: "106540352242922" };
 const channel = {
   ...{ id: "ch_1", phone_number: "+15550783881" },
-  ...{ phone_number_id: METADATA.phone_number_id, waba_id: "102290129340398" },
+  ...{ graph_phone_number_id: METADATA.phone_number_id, graph_account_id: "102290129340398" },
 } as Records["channel"];
 const contact = { name: "Ada", phone_number: "+491700000001" } as Records["contact"];
 
