@@ -10,8 +10,8 @@ export type PostRequest = {
   /** POST where it is absent. */
   method?: "GET";
   headers: Record<string, string>;
-  /** Sent unchanged, in UTF-8. */
-  body: string;
+  /** Sent unchanged, a text in UTF-8. */
+  body: string | Uint8Array;
   /** Milliseconds for everything: DNS, connection, response and its body. */
   timeoutMs?: number;
   /** How many bytes of the response's body are read before the connection is closed. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { Bundle, PageFile } from "./bundle.ts";
+import { type Bundle, type PageFile, WORKER_FILE } from "./bundle.ts";
 import { installable } from "./installable.ts";
 
 /** The folder of the program that runs in the browser. */
@@ -8,6 +8,9 @@ export const CLIENT = join(import.meta.dir, "client");
 
 /** Where the program begins. */
 const MAIN = "main.tsx";
+
+/** The folder of what shows notifications with no tab open. */
+export const WORKER = join(import.meta.dir, "worker");
 
 type Metafile = Awaited<ReturnType<typeof Bun.build>>["metafile"];
 
@@ -40,7 +43,14 @@ export async function buildPage(): Promise<{ bundle: Bundle; metafile: Metafile 
   }
   const { files: others, ...names } = await installable();
   for (const [name, bytes] of Object.entries(others)) files[name] = compressed(bytes);
+  files[WORKER_FILE] = compressed(await builtWorker());
   return { bundle: { script, style, ...names, files }, metafile };
+}
+
+async function builtWorker(): Promise<Uint8Array> {
+  const entrypoints = [join(WORKER, "push-worker.ts")];
+  const { outputs } = await Bun.build({ entrypoints, target: "browser", minify: true });
+  return new Uint8Array((await outputs[0]?.arrayBuffer()) ?? []);
 }
 
 function nameOf(path: string): string {

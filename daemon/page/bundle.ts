@@ -1,6 +1,9 @@
 /** One file of the page, compressed in the two ways that browsers take. */
 export type PageFile = { gzip: Blob; br: Blob };
 
+/** The file that shows notifications with no tab open: its name never changes, as browsers ask for it again by that. */
+export const WORKER_FILE = "push-worker.js";
+
 /** The program that runs in the browser: its files by name, and those that the document names. */
 export type Bundle = {
   script: string;

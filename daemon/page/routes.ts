@@ -6,7 +6,7 @@ import { withRelativeAddresses } from "../docs/relative.ts";
 import type { DescribedRoute } from "../http/openapi/openapi.ts";
 import { problem } from "../http/problem.ts";
 import { unknownRoute } from "../http/unknown-route.ts";
-import type { PageFile } from "./bundle.ts";
+import { type PageFile, WORKER_FILE } from "./bundle.ts";
 import { FILES, shellHeaders, shellPage } from "./shell.ts";
 import { currentBundle } from "./source.ts";
 
@@ -39,6 +39,19 @@ export function pageRoutes({ routes, shell }: PageDependencies) {
         const file = Object.hasOwn(files, params.file) ? files[params.file] : undefined;
         if (file === undefined) throw problem(404, "not_found", "the page has no such file; load it again");
         return await fileResponse(request, params.file, file);
+      },
+      hidden,
+    )
+    .get(
+      `/${WORKER_FILE}`,
+      async ({ request }) => {
+        const file = (await currentBundle()).files[WORKER_FILE];
+        if (file === undefined) throw unknownRoute(routes(), request);
+        const response = await fileResponse(request, WORKER_FILE, file);
+        // browsers ask for it again, and it has no other name then
+        response.headers.set("cache-control", "no-cache");
+        response.headers.delete("etag");
+        return response;
       },
       hidden,
     )

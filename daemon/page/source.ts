@@ -3,7 +3,7 @@
  * place, which has the program inside the executable.
  */
 import { join } from "node:path";
-import { buildPage, CLIENT } from "./build.ts";
+import { buildPage, CLIENT, WORKER } from "./build.ts";
 import type { Bundle } from "./bundle.ts";
 import { ICONS } from "./installable.ts";
 import { keptOnDisk } from "./kept-on-disk.ts";
@@ -15,6 +15,7 @@ const CACHE = join(ROOT, "node_modules/.cache/page");
 /** What the page is made of, besides packages. */
 const SOURCES = [
   CLIENT,
+  WORKER,
   ICONS,
   ...["../template-rules", "../file-rules"].map((path) => join(import.meta.dir, path)),
 ];

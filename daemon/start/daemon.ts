@@ -148,7 +148,7 @@ async function startWork(
   { config, databaseUrl, pooledUrl, secrets, log }: DaemonOptions,
   { sql, leases }: Connections,
   daemonId: string,
-  { lanes, inbound, longJobs, gateway, limits, providers, files, templates }: Parts,
+  { lanes, inbound, longJobs, gateway, limits, providers, files, templates, pushes }: Parts,
 ) {
   const { role: roles } = config;
   const isWorker = roles.includes("worker");
@@ -173,7 +173,18 @@ async function startWork(
   if (roles.includes("gateway")) gateway.start();
   if (platforms !== null)
     upkeep = startUpkeep({
-      ...{ config, databaseUrl, sql, secrets, providers, templates, platforms, log, ...files },
+      ...{
+        config,
+        databaseUrl,
+        sql,
+        secrets,
+        providers,
+        templates,
+        platforms,
+        log,
+        ...files,
+        sender: pushes,
+      },
     });
   return { worker, heartbeat, upkeep };
 }

@@ -9,6 +9,7 @@ import { checkChannels } from "../channels/checks.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import { createUnlessBusy } from "../lib/serial.ts";
 import { endMessages } from "../messages/expiry.ts";
+import { type NotifyDependencies, notifyBrowsers } from "../push/notify.ts";
 
 export type DueWork = {
   /** Begins what is due and not under way. */
@@ -19,7 +20,7 @@ export type DueWork = {
 
 /** Does due work that has no notification, on these platforms. None of it waits for the rest. */
 export function createDueWork(
-  dependencies: CheckDependencies & { platforms: readonly string[]; log: Logger },
+  dependencies: CheckDependencies & NotifyDependencies & { platforms: readonly string[]; log: Logger },
 ): DueWork {
   const { sql, log, platforms } = dependencies;
   const stopping = new AbortController();
@@ -49,6 +50,11 @@ export function createDueWork(
     complain("approvals that waited for too long were not ended; tried again"),
   );
 
+  const pushes = createUnlessBusy(
+    () => notifyBrowsers(dependencies),
+    complain("browsers were not notified; tried again"),
+  );
+
   return {
     begin(due) {
       if (due.ends) ends.begin();
@@ -57,6 +63,7 @@ export function createDueWork(
       if (due.snoozes) snoozes.begin();
       if (due.holds) holds.begin();
       if (due.approvals) approvals.begin();
+      if (due.pushes) pushes.begin();
     },
     async stop() {
       stopping.abort();
@@ -67,6 +74,7 @@ export function createDueWork(
         snoozes.done(),
         holds.done(),
         approvals.done(),
+        pushes.done(),
       ]);
     },
   };

@@ -38,6 +38,7 @@ import type { Providers } from "../providers/provider.ts";
 import { createProviders, inUse } from "../providers/registry.ts";
 import { createSessionListener } from "../providers/whatsapp-web/receive/listen.ts";
 import { createAcks } from "../providers/whatsapp-web/send/acks.ts";
+import { createPushSender } from "../push/send.ts";
 import { createKeyRotationFollower } from "../secrets/key-rotation-follower.ts";
 import { createAccountTemplates } from "../templates/account-templates.ts";
 import { createForms } from "../webhooks/forms/forms.ts";
@@ -156,6 +157,7 @@ function createPlatforms(ground: Ground & Shared) {
       metrics,
       accountTemplates,
       poster,
+      pushes: createPushSender({ secrets, poster }),
       rateCards,
       lanes,
       gateway,

@@ -6,20 +6,20 @@ import type { Config } from "../config/settings.ts";
 import type { MediaStore } from "../media/stores/store.ts";
 import { sweepMedia } from "../media/stores/sweep.ts";
 import { createSearchIndex } from "../messages/search/upkeep.ts";
-import type { TemplateDefinitions } from "../messages/template-definitions.ts";
 import { createTrafficCount } from "../overview/count-traffic.ts";
+import type { NotifyDependencies } from "../push/notify.ts";
 import { createDueWork } from "./due-work.ts";
 import { startMaintenance } from "./maintenance.ts";
 
-type Dependencies = CheckDependencies & {
-  config: Config;
-  databaseUrl: string;
-  store: MediaStore;
-  incoming: string;
-  templates: TemplateDefinitions;
-  platforms: readonly string[];
-  log: Logger;
-};
+type Dependencies = CheckDependencies &
+  NotifyDependencies & {
+    config: Config;
+    databaseUrl: string;
+    store: MediaStore;
+    incoming: string;
+    platforms: readonly string[];
+    log: Logger;
+  };
 
 /** The daemon's periodic work. */
 export type Upkeep = {

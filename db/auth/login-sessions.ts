@@ -57,7 +57,7 @@ export async function touchLoginSessions(
 }
 
 /** A login by a key's link ends when the key is revoked, or expires. */
-function isOfLivingKey(sql: Queryable) {
+export function isOfLivingKey(sql: Queryable) {
   return sql`(session.key_id is null or exists (
     select from api_keys as key
     where key.organization_id = session.organization_id and key.id = session.key_id

@@ -43,6 +43,8 @@ export type Due = {
   holds: boolean;
   /** Approvals waited for too long. */
   approvals: boolean;
+  /** Something happened of which browsers may have to be notified. */
+  pushes: boolean;
 };
 
 /** What a look does beside what each does: see look_around. */

@@ -33,6 +33,9 @@ const NOT_AUDITED: Record<string, string> = {
   findAgent: "asks, and changes nothing",
   answerAgent: "the key that it allows is in the log once it is fetched",
   logout: "ends a login that the log has the beginning of",
+  setPush: "what the user's own browser shows",
+  endPush: "what the user's own browser shows",
+  testPush: "what the user's own browser shows",
   takeMetaWebhook: "Meta's own call; what it brings is data",
 };
 /** Actions that the examples can't cause; they have tests of their own. */

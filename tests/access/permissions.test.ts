@@ -64,8 +64,11 @@ const GIVES_MORE = [
   "endUserLogins",
   "createLoginLink",
 ];
-/** Keys have no password and no logins. */
-const OF_USERS = ["changePassword", "listLogins", "endLogin", "endLogins"];
+/** Keys have no password, no logins and no browser. */
+const OF_USERS = [
+  ...["changePassword", "listLogins", "endLogin", "endLogins"],
+  ...["getPush", "setPush", "endPush", "testPush"],
+];
 
 /** The code of the examples is nobody's. */
 const OF_TERMINALS = ["findDevice", "answerDevice"];

@@ -86,6 +86,7 @@ const ENDS: Record<string, string> = {
   organizations: "one an organisation",
   pairing_links: "an hour after it is made, at the next sweep; revoked by a person",
   phone_registrations: "forgetRecords, a week",
+  push_subscriptions: "with the login; after a week in which its push service took nothing",
   pooled_settings: "two, of daemons behind a pooler",
   portfolio_people: "a day after the last call: by the next one, or forgetRecords",
   portfolios: "one a portfolio",

@@ -14,6 +14,7 @@ import { loginLinkRoutes } from "../../page/links/login-link-routes.ts";
 import { pairingLinkRoutes } from "../../page/links/pairing-link-routes.ts";
 import { pairingPageRoutes } from "../../page/links/pairing-page-routes.ts";
 import { passkeyPageRoutes } from "../../page/links/passkey-page-routes.ts";
+import { pushRoutes } from "../../push/routes.ts";
 import type { Common } from "./common.ts";
 
 /** Who gets in, by what, and what they did. `pageFor` has the page in place of a plain answer, for browsers. */
@@ -38,6 +39,7 @@ export function accessRoutes(
     .use(loginRoutes(http, shared))
     .use(organizationRoutes(http, shared))
     .use(loginsRoutes(http, listing("logins")))
+    .use(pushRoutes(http, shared))
     .use(links)
     .use(deviceRoutes(http, { ...shared, pageFor }))
     .use(userRoutes(http, listing("users")))

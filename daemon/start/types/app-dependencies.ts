@@ -27,6 +27,7 @@ import type { MediaStore } from "../../media/stores/store.ts";
 import type { SendRouteDependencies } from "../../messages/send-routes.ts";
 import type { TemplateDefinitions } from "../../messages/template-definitions.ts";
 import type { Providers } from "../../providers/provider.ts";
+import type { PushSender } from "../../push/send.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import type { AccountTemplates } from "../../templates/account-templates.ts";
 import type { Forms } from "../../webhooks/forms/forms.ts";
@@ -46,6 +47,7 @@ export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
   answers: SessionAnswers;
   guard: EgressGuard;
   poster: Poster;
+  pushes: PushSender;
   forms: Forms;
   media: MediaStore;
   downloads: DownloadLinks;

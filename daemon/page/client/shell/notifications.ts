@@ -6,6 +6,7 @@ import { useMe } from "../api/session.tsx";
 import { seenOr } from "../api/unseen.ts";
 import { useLiveEvents } from "../live/live.ts";
 import type { LiveEvent } from "../live/reader.ts";
+import { useIsPushed } from "../parts/notifications/push.ts";
 import { type NotificationSetting, useNotificationSetting } from "../parts/notifications/setting.ts";
 import { NOTIFICATIONS } from "../parts/notifications/words.ts";
 import { WORDS } from "../words.ts";
@@ -28,6 +29,7 @@ const LOOKED_THROUGH = 50;
 export function useNotifications(): void {
   const { actor } = useMe();
   const [setting] = useNotificationSetting();
+  const isPushed = useIsPushed();
   const [, go] = useLocation();
   const due = useRef<Due>(new Map());
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -48,7 +50,7 @@ export function useNotifications(): void {
   }, []);
 
   useLiveEvents((event, isReader) => {
-    const isMention = isReader ? wantedOf(event, setting, actor.id) : null;
+    const isMention = isReader && !isPushed ? wantedOf(event, setting, actor.id) : null;
     const id = event.body.conversation_id;
     if (isMention === null || typeof id !== "string") return;
     due.current.set(id, { isMention: isMention || due.current.get(id)?.isMention === true });
@@ -57,7 +59,7 @@ export function useNotifications(): void {
       const wanted = due.current;
       due.current = new Map();
       // what can't be asked now is in the list when the page is looked at
-      void showAll(wanted, setting, show).catch(() => {});
+      void showAll(wanted, actor.id, setting, show).catch(() => {});
     }, GATHER_MS);
   });
 
@@ -86,7 +88,7 @@ function isMissedCall({ direction, message_id, duration_seconds }: LiveEvent["bo
 
 type Show = (id: string, href: string, title: string, body: string) => void;
 
-async function showAll(due: Due, { who }: NotificationSetting, show: Show): Promise<void> {
+async function showAll(due: Due, user: string, { who }: NotificationSetting, show: Show): Promise<void> {
   const mentions = [...due].filter(([, { isMention }]) => isMention).map(([id]) => id);
   for (const id of mentions) {
     const row = await call("GET /v1/conversations/{id}", { path: { id } });
@@ -101,7 +103,12 @@ async function showAll(due: Due, { who }: NotificationSetting, show: Show): Prom
   const whose = who === "mine" ? { assignee_id: "me" as const } : {};
   const query = { ...whose, unread: true, limit: LOOKED_THROUGH };
   const { data } = await call("GET /v1/conversations", { query });
-  const wanted = data.filter(({ id }) => due.get(id)?.isMention === false && !isInSight(id));
+  const wanted = data.filter(
+    ({ id, assignee_id }) =>
+      due.get(id)?.isMention === false &&
+      !isInSight(id) &&
+      (who !== "mine_and_unassigned" || assignee_id === null || assignee_id === user),
+  );
   for (const row of wanted.slice(0, MOST))
     show(row.id, `/inbox/${row.id}`, nameOf(row), row.last_message?.preview ?? row.last_message?.type ?? "");
   if (wanted.length > MOST)

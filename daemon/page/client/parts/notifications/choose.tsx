@@ -6,6 +6,8 @@ import { Dialog } from "../dialog.tsx";
 import { Checkbox } from "../fields/checkbox.tsx";
 import { Stack } from "../fields/form.tsx";
 import { Select } from "../fields/select.tsx";
+import { canPush, usePush, type Wants } from "./push.ts";
+import { PushChoices } from "./push-choices.tsx";
 import { type NotificationSetting, useNotificationSetting, WHO } from "./setting.ts";
 import { NOTIFICATIONS } from "./words.ts";
 
@@ -28,7 +30,14 @@ export function ChooseNotifications() {
 }
 
 function Choices() {
-  const [setting, set] = useNotificationSetting();
+  const [setting, keep] = useNotificationSetting();
+  const push = usePush();
+  const set = (next: NotificationSetting) => {
+    keep(next);
+    const { subscription } = push;
+    // what can't be stored now is stored with the next choice
+    if (subscription !== null) void push.set({ ...subscription.wants, ...messagesOf(next) }).catch(() => {});
+  };
   const [isDenied, setDenied] = useState(isThere() && Notification.permission === "denied");
   const { options } = useChannels();
   const choose = async (who: NotificationSetting["who"]) => {
@@ -66,8 +75,15 @@ function Choices() {
           ))}
         </fieldset>
       )}
+      {canPush() && Notification.permission === "granted" && (
+        <PushChoices push={push} messages={messagesOf(setting)} />
+      )}
     </Stack>
   );
+}
+
+function messagesOf({ who, quiet }: NotificationSetting): Pick<Wants, "messages" | "quiet_channels"> {
+  return { messages: who, quiet_channels: [...quiet] };
 }
 
 /** Browsers lend them over https and on this machine. */

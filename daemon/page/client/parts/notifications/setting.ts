@@ -3,7 +3,7 @@ import { BASE } from "../../api/root.ts";
 import { useMe } from "../../api/session.tsx";
 
 /** Of whose conversations the browser shows what comes in. */
-export const WHO = ["all", "mine", "none"] as const;
+export const WHO = ["all", "mine_and_unassigned", "mine", "none"] as const;
 
 /** What a user wants to be notified of in this browser: its permission is its own, too. */
 export type NotificationSetting = {

@@ -5,6 +5,7 @@ export const NOTIFICATIONS = {
   who: "Show messages of",
   kinds: {
     all: "All conversations",
+    mine_and_unassigned: "Mine, and those of nobody",
     mine: "Mine, and mentions",
     none: "None",
   },
@@ -14,4 +15,17 @@ export const NOTIFICATIONS = {
   mentioned: (name: string) => `You are mentioned: ${name}`,
   more: (count: number) => `${count} more conversations`,
   moreText: "Somebody wrote in each of them.",
+  push: "Also while no tab is open",
+  pushText: "By the push service of this browser, encrypted. It ends when you log out.",
+  pushFailed:
+    "This browser could not subscribe at its push service. It may be blocked, or not reachable from here.",
+  failing: (since: string) => `The push service has refused since ${since}. It is tried again by itself.`,
+  numbers: "Say when a number needs somebody",
+  budgets: "Say when a budget is spent, or nearly",
+  hides_texts: "Don't say who wrote, and what",
+  quiet: "Nothing at night",
+  from: "From",
+  to: "To",
+  test: "Send a test",
+  tested: "The push service has it: look at your notifications.",
 } as const;
