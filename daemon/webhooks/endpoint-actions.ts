@@ -13,13 +13,16 @@ import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { DeliverySchema, showDelivery } from "./delivery.ts";
+import { GivenSecret } from "./endpoint.ts";
+import { checkSecret, mustFindForm } from "./endpoint-rules.ts";
 import { mustFindEnabled, mustFindEndpoint } from "./find.ts";
+import type { Forms } from "./forms/forms.ts";
 import { secretContext } from "./sealed.ts";
 import { newSigningSecret } from "./signature.ts";
 import { testBody } from "./test-event.ts";
 import { mayUseEndpoint } from "./visibility.ts";
 
-export type ActionDependencies = { sql: Sql; secrets: Secrets };
+export type ActionDependencies = { sql: Sql; secrets: Secrets; forms: Forms };
 
 const DAY_SECONDS = 24 * 3600;
 const DEFAULT_TEST: EventType = "message.new";
@@ -37,6 +40,7 @@ const RotateBody = Type.Optional(
             "How long older secrets keep signing, at most; 0 ends all of them at once, for example after a leak",
         }),
       ),
+      secret: Type.Optional(GivenSecret),
     },
     { examples: [{ overlap_seconds: DAY_SECONDS }] },
   ),
@@ -89,18 +93,18 @@ const TriggeredSchema = Type.Object(
 );
 
 /** Actions on an endpoint: rotate its secret, send it a test, send it a sample event. */
-export function endpointActions(http: Http, { sql, secrets }: ActionDependencies) {
+export function endpointActions(http: Http, { sql, secrets, forms }: ActionDependencies) {
   return new Elysia({ prefix: "/v1/settings/developer/webhooks" })
     .use(http)
     .post(
       "/endpoints/:id/rotate-secret",
       async ({ caller, params, body, once }) => {
         // checked before a stored response, which holds the secret, is repeated
-        await mustFindEndpoint(sql, caller, params.id);
+        const { format } = await mustFindEndpoint(sql, caller, params.id);
+        checkSecret(mustFindForm(forms, format), body?.secret);
         const renew = async (sql: Queryable) => {
           const { id } = await mustFindEndpoint(sql, caller, params.id);
-          const overlap = body?.overlap_seconds ?? DAY_SECONDS;
-          return { status: 200, body: await rotate(sql, secrets, caller, id, overlap) };
+          return { status: 200, body: await rotate(sql, secrets, caller, id, body ?? {}) };
         };
         return await once(renew);
       },
@@ -177,9 +181,11 @@ async function rotate(
   secrets: Secrets,
   caller: Caller,
   endpointId: string,
-  overlapSeconds: number,
+  {
+    secret = newSigningSecret(),
+    overlap_seconds: overlapSeconds = DAY_SECONDS,
+  }: NonNullable<Static<typeof RotateBody>>,
 ): Promise<Static<typeof RotatedSchema>> {
-  const secret = newSigningSecret();
   const stored = { id: Bun.randomUUIDv7(), secret: secrets.encrypt(secret, secretContext(endpointId)) };
   const endpoint = { organizationId: caller.organizationId, endpointId };
   const expiresAt = await audited(

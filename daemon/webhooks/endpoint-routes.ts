@@ -105,7 +105,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         await checkEndpoint(dependencies, caller, form, body);
         await verifyAddress(poster, form, body);
         const make = async (sql: Queryable) => {
-          const secret = newSigningSecret();
+          const secret = body.secret ?? newSigningSecret();
           const row = await createEndpoint(sql, secrets, caller, { form, body, secret });
           return { status: 201, body: { ...showEndpoint(row), secret } };
         };
@@ -119,7 +119,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
           operation: "createEndpoint",
           summary: "Create an endpoint",
           description:
-            "Events from now on are posted to it, signed with the secret. The secret is shown only in this response.",
+            "Events from now on are posted to it, signed with the secret, which is shown only in this response.",
           errors: [409],
           creates: CreatedEndpointSchema,
         }),

@@ -8,6 +8,7 @@ import { type FieldError, type Problem, problem } from "../http/problem.ts";
 import type { EndpointInput } from "./endpoint.ts";
 import type { EndpointForm, RecordName } from "./forms/form.ts";
 import type { Forms } from "./forms/forms.ts";
+import { isSigningSecret } from "./signature.ts";
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -43,6 +44,7 @@ export async function checkEndpoint(
     ...(await channelErrors(sql, caller, input.channels)),
     ...includeErrors(form, input.include),
     ...headerErrors(input.headers ?? {}),
+    ...secretErrors(form, input.secret),
   ];
   if (errors.length > 0) throw refused(errors);
 }
@@ -81,6 +83,18 @@ function includeErrors({ needs }: EndpointForm, include: readonly string[] | nul
   const has = (name: RecordName) => needs.includes(name) || include?.includes(name) === true;
   if (!include?.includes("files") || has("message")) return [];
   return [{ path: "/include", message: "files come inside the message: include message, too" }];
+}
+
+/** Refuses with 422 a secret that a form can't sign by. */
+export function checkSecret(form: EndpointForm, secret: string | undefined): void {
+  const errors = secretErrors(form, secret);
+  if (errors.length > 0) throw refused(errors);
+}
+
+function secretErrors({ name, sign }: EndpointForm, secret: string | undefined): FieldError[] {
+  if (secret === undefined || sign !== undefined || isSigningSecret(secret)) return [];
+  const message = `the form ${name} signs by Standard Webhooks: give whsec_ and 24 to 64 bytes in base64`;
+  return [{ path: "/secret", message }];
 }
 
 async function channelErrors(

@@ -52,6 +52,14 @@ const VerifyToken = Type.String({
   description: "For a form that verifies an address before it is used: what the receiver expects. Not stored",
 });
 
+/** A signing secret that a receiver has already. */
+export const GivenSecret = Type.String({
+  minLength: 1,
+  maxLength: 512,
+  description:
+    "Signs deliveries, for a receiver that has a secret already; left out, a new one is made. Where the form signs by Standard Webhooks, `whsec_` and 24 to 64 bytes in base64",
+});
+
 const Include = Nullable(
   Type.Array(Type.Union(POSTABLES.map((name) => Type.Literal(name))), {
     maxItems: POSTABLES.length,
@@ -82,7 +90,9 @@ const FIELDS = {
 export const CreateEndpointBody = Type.Object(
   {
     url: Url,
-    ...Type.Partial(Type.Object({ format: Format, verify_token: VerifyToken, ...FIELDS })).properties,
+    ...Type.Partial(
+      Type.Object({ format: Format, verify_token: VerifyToken, secret: GivenSecret, ...FIELDS }),
+    ).properties,
   },
   {
     examples: [

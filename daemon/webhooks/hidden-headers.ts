@@ -27,7 +27,13 @@ function wrongHeaders(message: string) {
 }
 
 /** A body as the audit log keeps it. Header values, the URL's query and a token may be secrets, so they are left out. */
-export function redacted({ url, headers, verify_token: _, ...rest }: EndpointInput): Record<string, unknown> {
+export function redacted({
+  url,
+  headers,
+  verify_token: _,
+  secret: __,
+  ...rest
+}: EndpointInput): Record<string, unknown> {
   return {
     ...rest,
     ...(url === undefined ? {} : { url: url.replace(/[?#].*$/, "") }),

@@ -11,6 +11,14 @@ export function newSigningSecret(): string {
   return PREFIX + randomBytes(SECRET_BYTES).toString("base64");
 }
 
+/** Whether a secret is one of Standard Webhooks: 24 to 64 bytes. */
+export function isSigningSecret(text: string): boolean {
+  const base64 = text.slice(PREFIX.length);
+  const bytes = Buffer.from(base64, "base64");
+  const isWhole = text.startsWith(PREFIX) && bytes.toString("base64") === base64;
+  return isWhole && bytes.length >= 24 && bytes.length <= 64;
+}
+
 /**
  * The headers of a signed delivery, verifiable as Standard Webhooks (`webhook-*`) and as Svix
  * (`svix-*`): both names carry the same value, with one signature for each secret, the current

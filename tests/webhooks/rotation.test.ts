@@ -86,6 +86,34 @@ test("a shorter overlap shortens an earlier rotation's, a longer one does not le
   expect(await ends()).toEqual([10, 10, 120]);
 });
 
+test("a secret that the receiver has already signs, from the start or from a rotation on, and is in no log", async () => {
+  const [first, next] = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString("base64")}`);
+  await waypost.sql`delete from webhook_endpoints`;
+  endpoint = (await waypost.call("POST", `${BASE}/endpoints`, { url: receiver.url, secret: first })).body;
+  expect(endpoint.secret).toBe(String(first));
+  await emit(1);
+  await received(1);
+  verifyDelivery(String(first), receiver.received[0] as never);
+  expect((await rotate({ secret: next, overlap_seconds: 0 })).secret).toBe(next);
+  await emit(1);
+  await received(2);
+  verifyDelivery(String(next), receiver.received[1] as never);
+  const { body: audit } = await waypost.call("GET", `/v1/audit?target_id=${endpoint.id}`);
+  expect(audit.data.length).toBeGreaterThan(1);
+  expect(JSON.stringify(audit)).not.toContain("whsec_");
+});
+
+test.each(["secret", "whsec_c2hvcnQ=", `whsec_${"?".repeat(44)}`])(
+  "%s is no secret of Standard Webhooks",
+  async (secret) => {
+    const refused = { status: 422, body: { errors: [{ path: "/secret" }] } };
+    const made = await waypost.call("POST", `${BASE}/endpoints`, { url: receiver.url, secret });
+    expect(made).toMatchObject(refused);
+    const path = `${BASE}/endpoints/${endpoint.id}/rotate-secret`;
+    expect(await waypost.call("POST", path, { secret })).toMatchObject(refused);
+  },
+);
+
 test("a rotation under load: every delivery verifies by the secret from before or the one from after", async () => {
   const load = Promise.all(Array.from({ length: 20 }, () => emit(10)));
   const { secret } = await rotate();

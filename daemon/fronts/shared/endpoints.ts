@@ -40,6 +40,11 @@ export async function putEndpoint(
   return enabled ? made : await putEndpoint(call, made, wanted);
 }
 
+/** Has an endpoint sign by another secret from now on. */
+export async function replaceSecret({ api }: Asking, { id }: ApiRecord, secret: string): Promise<void> {
+  await api.post(`${PATH}/endpoints/${id}/rotate-secret`, { secret, overlap_seconds: 0 });
+}
+
 export async function removeEndpoint({ api }: Asking, { id }: ApiRecord): Promise<void> {
   await api.remove(`${PATH}/endpoints/${id}`);
 }

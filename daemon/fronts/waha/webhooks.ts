@@ -1,7 +1,7 @@
 import { objects } from "../../lib/objects.ts";
 import type { Call } from "../shared/call.ts";
-import { endpointsOf, putEndpoint, removeEndpoint } from "../shared/endpoints.ts";
-import { type Json, maybeText, parts, text, texts } from "../shared/given.ts";
+import { endpointsOf, putEndpoint, removeEndpoint, replaceSecret } from "../shared/endpoints.ts";
+import { defined, type Json, maybeText, part, parts, text, texts } from "../shared/given.ts";
 
 const FORM = "waha";
 
@@ -33,11 +33,11 @@ export async function setWebhooks(call: Call, channelId: string, config: Json): 
       ]),
     );
     const fields = { url, format: FORM, channels: [channelId], filterTypes: typesOf(webhook), headers };
-    await putEndpoint(
-      { ...call, key: undefined },
-      existing.find((one) => one.url === url),
-      fields,
-    );
+    const secret = maybeText(part(webhook, "hmac"), "key");
+    const endpoint = existing.find((one) => one.url === url);
+    const more = endpoint === undefined ? defined({ secret }) : {};
+    await putEndpoint({ ...call, key: undefined }, endpoint, { ...fields, ...more });
+    if (endpoint !== undefined && secret !== undefined) await replaceSecret(call, endpoint, secret);
   }
   const kept = wanted.map(({ url }) => url);
   for (const endpoint of existing) if (!kept.includes(endpoint.url)) await removeEndpoint(call, endpoint);
