@@ -22,6 +22,7 @@ import { checkEndpoint, mustFindForm } from "./endpoint-rules.ts";
 import { changesOf, createEndpoint, mayReceive } from "./endpoint-writes.ts";
 import { mustFindEndpoint } from "./find.ts";
 import { verifyAddress } from "./forms/address.ts";
+import { exampleIncluded } from "./forms/examples.ts";
 import type { Forms } from "./forms/forms.ts";
 import { redacted, refuseHeadersElsewhere } from "./hidden-headers.ts";
 import { newSigningSecret } from "./signature.ts";
@@ -43,6 +44,7 @@ const CATALOGUE = Object.entries(EVENTS).map(([type, { description, body, exampl
   schema: JSON.parse(JSON.stringify(body)) as Record<string, unknown>,
   example: example as Record<string, unknown>,
 }));
+const INCLUDED = exampleIncluded();
 const SettingsSchema = Type.Object({
   data: Type.Array(EndpointSchema),
   formats: Type.Array(
@@ -71,6 +73,11 @@ const SettingsSchema = Type.Object({
       examples: [CATALOGUE.filter(({ type }) => type === "conversation.updated")],
     },
   ),
+  included: Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      "An example of what an event that names a `message_id` has beside the fields of its type, where the endpoint's `include` has all that there is",
+    examples: [INCLUDED],
+  }),
 });
 
 /** The endpoints' half of `/v1/settings/developer/webhooks`. */
@@ -85,7 +92,7 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
         const rows = await reading.of(caller).read((sql) => listEndpoints(sql, caller.organizationId));
         const data = rows.filter((row) => mayUseEndpoint(caller, row)).map((row) => showEndpoint(row));
         const formats = forms.all.map(({ name, verify }) => ({ name, verifies: verify !== undefined }));
-        return { data, formats, event_types: EVENT_TYPES, events: CATALOGUE };
+        return { data, formats, event_types: EVENT_TYPES, events: CATALOGUE, included: INCLUDED };
       },
       {
         permission: "webhooks:manage",

@@ -133,11 +133,14 @@ test("a message of another organisation, or of a channel that the endpoint is no
   expect(posted()[0]).toEqual({ message_id: id, omitted: ["message", "contact"] });
 });
 
-test("a test event carries examples", async () => {
-  const { lane } = await listen(["message", "contact"]);
+test.each([
+  [["message", "contact"], { message: { type: "text" }, contact: { name: "Ada Lovelace" } }],
+  [["message", "files"], { message: { type: "document", content: { data: btoa("tomato soup") } } }],
+])("a test event carries examples of %j", async (include, example) => {
+  const { lane } = await listen(include);
   await fixture.emit("message.new", [JSON.stringify({ message_id: newMessageId(), test: true })]);
   await fixture.deliverDue(lane);
-  expect(posted()[0]).toMatchObject({ message: { type: "text" }, contact: { name: "Ada Lovelace" } });
+  expect(posted()[0]).toMatchObject(example);
 });
 
 /** Somebody sends a file, which is stored. */

@@ -70,6 +70,16 @@ test("the settings list every event type, with its body's schema and example", a
   }
 });
 
+test("the settings show what an event carries with all that can be included", async () => {
+  const { body } = await call("GET", "");
+  expect(body.included).toMatchObject({
+    message: {
+      content: { media_id: expect.any(String), download_url: expect.any(String), data: "dG9tYXRvIHNvdXA=" },
+    },
+    contact: { name: "Ada Lovelace" },
+  });
+});
+
 test("what is left out has its default", async () => {
   const { body } = await call("POST", "/endpoints", { url: URL_OK });
   expect(body).toMatchObject({

@@ -3,9 +3,9 @@ import type { Sql } from "../../../db/connection/client.ts";
 import { findMessages } from "../../../db/messages/messages.ts";
 import { findEventContacts } from "../../../db/webhooks/delivery-requests.ts";
 import { UUID } from "../../messages/find.ts";
-import { type MessageRecord, MessageSchema } from "../../messages/record.ts";
 import { type ShowDependencies, showMessages } from "../../messages/show-messages.ts";
 import { answeredBy } from "./answered.ts";
+import { EXAMPLES, EXAMPLES_WITH_FILE } from "./examples.ts";
 import { type FileDependencies, filesOf } from "./files.ts";
 import type { EventContact, EventRecords, RecordName } from "./form.ts";
 import type { Subject } from "./subject.ts";
@@ -54,9 +54,10 @@ export async function loadRecords(
   const answers = names.includes("answered") ? await answeredBy(sql, organizationId, shown) : null;
   const hasFiles = names.includes("message") || names.includes("files");
   const files = await filesOf(dependencies, wanted, hasFiles ? shown : []);
+  const examples = wanted.fileBytes === undefined ? EXAMPLES : EXAMPLES_WITH_FILE;
   return subjects.map((subject) => {
     const channel = channelRows.get(subject.channelId ?? "") ?? null;
-    if (subject.isTest) return { ...EXAMPLES, channel };
+    if (subject.isTest) return { ...examples, channel };
     const message = messages.get(subject.messageId ?? "") ?? null;
     const contact = contacts.get(contactOf(subject) ?? "") ?? null;
     const of = message?.id ?? "";
@@ -78,18 +79,3 @@ async function channelsOf(sql: Sql, organizationId: string, names: readonly Reco
 function distinct(ids: readonly (string | null)[]): string[] {
   return [...new Set(ids.filter((id) => id !== null))];
 }
-
-const [EXAMPLE = null] = MessageSchema.examples as MessageRecord[];
-
-/** The records of test events, which name none that there are. */
-const EXAMPLES = {
-  message: EXAMPLE,
-  contact: {
-    id: EXAMPLE?.contact_id ?? "",
-    name: "Ada Lovelace",
-    phone_number: "+14155550123",
-    user_id: null,
-    username: null,
-  },
-  files: [],
-};
