@@ -23,7 +23,7 @@ async function startedForm(width: "wide" | "narrow" = "wide") {
   await page.getByRole("button", { name: "Create key" }).first().click();
   const form = page.getByRole("dialog", { name: "Create key" });
   await form.getByLabel("Name", { exact: true }).fill("Assistant");
-  await form.getByText("For an agent", { exact: true }).click();
+  await choose(page, /What is it for\?$/, "An agent");
   return { page, form };
 }
 

@@ -15,7 +15,7 @@ test.skipIf(NO_CHROMIUM)(
     await form.getByRole("button", { name: "Create key" }).click();
     await form.getByRole("alert").waitFor();
     await form.getByLabel("Name").fill(HOSTILE);
-    await form.getByText("messages:read", { exact: true }).click();
+    await form.getByText("Upload and delete files").click();
     await keepScreenshot(page, "keys-form");
     expect(await accessibilityFaults(page)).toEqual([]);
     await form.getByRole("button", { name: "Create key" }).click();
@@ -24,7 +24,8 @@ test.skipIf(NO_CHROMIUM)(
     await keepScreenshot(page, "keys-shown");
     await page.getByRole("button", { name: "I have stored it" }).click();
     const me = async () => await caller(stage.daemon.url, key)("GET", "/v1/auth/me");
-    expect((await me()).body.permissions).toEqual(["messages:read"]);
+    const toSend = ["messages:send", "messages:read", "channels:read", "templates:read"];
+    expect((await me()).body.permissions).toEqual(toSend);
     await page.getByRole("link", { name: HOSTILE }).click();
     await keepScreenshot(page, "keys-detail");
     expect(await accessibilityFaults(page)).toEqual([]);

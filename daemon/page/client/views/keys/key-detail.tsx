@@ -16,7 +16,7 @@ import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { WORDS } from "../../words.ts";
 import type { Key } from "./key.ts";
-import { KEYS } from "./words.ts";
+import { KEYS, MAY } from "./words.ts";
 
 const BACK = "/settings/keys";
 
@@ -40,7 +40,12 @@ export function KeyDetail({ shown, onSecret }: KeyDetailProps) {
       <Facts
         facts={[
           [KEYS.key, <code key="key">{`${shown.prefix}…${shown.last4}`}</code>],
-          [KEYS.permissions, permissions.includes("*") ? KEYS.everything : permissions.join(", ")],
+          [
+            KEYS.permissions,
+            permissions.includes("*")
+              ? KEYS.everything
+              : permissions.map((one) => <p key={one}>{MAY[one]}</p>),
+          ],
           [KEYS.channels, channel_ids?.map((one) => <Id key={one} value={one} />) ?? KEYS.allChannels],
           [
             AGENT.whenHeld,

@@ -9,22 +9,23 @@ import { type Answers, WhenHeld } from "../../parts/agents/when-held.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ChannelChoices } from "../../parts/fields/channel-choices.tsx";
-import { Checkbox } from "../../parts/fields/checkbox.tsx";
-import { Choices } from "../../parts/fields/choices.tsx";
-import field from "../../parts/fields/field.module.css";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
+import { Select } from "../../parts/fields/select.tsx";
 import { commandOf } from "./key.ts";
-import { KEYS } from "./words.ts";
+import { PermissionFields } from "./permission-fields.tsx";
+import { type Permission, PURPOSES, type Purpose, permissionsFor } from "./purposes.ts";
+import { FOR, KEYS } from "./words.ts";
 
 const CREATE = "POST /v1/api-keys";
 
 type KeyFormProps = { onCreated: (key: string) => void; onClose: () => void };
 
-/** Makes a key: with the permissions that are chosen, or with all of those that its maker has; or one for an agent. */
+/** Makes a key: with the permissions of its purpose or those that are chosen; or one for an agent. */
 export function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const [name, setName] = useState("");
-  const [permissions, setPermissions] = useState<string[] | null>(null);
+  const [purpose, setPurpose] = useState<Purpose>("send");
+  const [chosen, setChosen] = useState<Permission[]>([]);
   const [agent, setAgent] = useState<AgentDraft | null>(null);
   const [channelIds, setChannelIds] = useState<string[] | null>(null);
   const [bot, setBot] = useState<Answers>(null);
@@ -39,10 +40,18 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
   });
   const known =
     document === undefined ? [] : choicesAt(document, bodySchema(document, CREATE), "permissions");
-  const grantable = known.filter((permission) => permission !== "*" && may(permission));
+  const grantable = (known as Permission[]).filter((permission) => permission !== "*" && may(permission));
+  const permissions = purpose === "chosen" ? chosen : permissionsFor(purpose, grantable);
+  const hasOwnPermissions = purpose !== "agent" && purpose !== "everything";
+  const granted = hasOwnPermissions ? permissions : everything(may("*"), grantable);
+  const choosePurpose = (next: Purpose) => {
+    setChosen(permissions);
+    setAgent(next === "agent" ? USUAL_AGENT : null);
+    setPurpose(next);
+  };
   const body = {
     name,
-    ...(agent === null ? { permissions: permissions ?? (may("*") ? ["*"] : grantable) } : allowedBy(agent)),
+    ...(agent === null ? { permissions: granted } : allowedBy(agent)),
     ...(agent === null && bot !== null ? { bot: { when_held: bot } } : {}),
     ...(channelIds === null ? {} : { channel_ids: channelIds }),
     ...(expires === "" ? {} : { expires_at: new Date(expires).toISOString() }),
@@ -67,23 +76,23 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
           isRequired
           autoFocus
         />
-        <div>
-          <Checkbox isOn={agent !== null} onChange={(isOn) => setAgent(isOn ? USUAL_AGENT : null)}>
-            {KEYS.forAgent}
-          </Checkbox>
-          <p className={field.hint}>{KEYS.forAgentHint}</p>
-        </div>
-        {agent === null ? (
-          <Choices
-            label={KEYS.permissions}
-            all={KEYS.everything}
-            options={grantable.map((one) => ({ value: one, label: one }))}
+        <Select
+          label={KEYS.purpose}
+          options={PURPOSES.map((value) => ({ value, ...FOR[value] }))}
+          value={purpose}
+          onChange={choosePurpose}
+        />
+        {agent !== null && <AgentFields draft={agent} onChange={setAgent} problem={problem} />}
+        {hasOwnPermissions && (
+          <PermissionFields
+            grantable={grantable}
             value={permissions}
-            onChange={setPermissions}
+            onChange={(next) => {
+              setChosen(next);
+              setPurpose("chosen");
+            }}
             error={errorAt(problem, "permissions")}
           />
-        ) : (
-          <AgentFields draft={agent} onChange={setAgent} problem={problem} />
         )}
         <ChannelChoices
           label={KEYS.channels}
@@ -104,4 +113,9 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
       </Form>
     </Dialog>
   );
+}
+
+/** All that the maker may do. */
+function everything(mayAll: boolean, grantable: readonly Permission[]): Permission[] {
+  return mayAll ? ["*"] : [...grantable];
 }

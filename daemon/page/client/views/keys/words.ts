@@ -1,3 +1,45 @@
+import type { Permission, Purpose } from "./purposes.ts";
+
+/** What each permission lets a program do. */
+export const MAY: Readonly<Record<Permission, string>> = {
+  "*": "Do everything",
+  "messages:send": "Send messages, answer, tag and close conversations",
+  "messages:read": "Read messages and conversations",
+  "channels:read": "See numbers",
+  "channels:manage": "Add, connect and change numbers",
+  "contacts:read": "Read contacts",
+  "contacts:write": "Change, tag, merge and import contacts",
+  "templates:read": "See templates",
+  "templates:manage": "Write and submit templates",
+  "webhooks:manage": "Add and change endpoints, and retry deliveries",
+  "events:read": "Read the log of events",
+  "keys:manage": "Create and revoke keys",
+  "crm:read": "Read companies, deals, tasks and lists",
+  "crm:write": "Change companies, deals, tasks and lists",
+  "users:manage": "Invite, change and remove users",
+  "audit:read": "Read the audit log",
+  "logs:read": "Read the log of requests",
+  "inbound:manage": "Repeat what came in and failed",
+  "media:write": "Upload and delete files",
+  "broadcasts:read": "See broadcasts",
+  "broadcasts:manage": "Write, start and stop broadcasts",
+  "costs:read": "See costs and budgets",
+  "costs:manage": "Set rate cards and budgets",
+  "approvals:decide": "Approve what agents ask to send",
+};
+
+/** What a key is for. */
+export const FOR: Readonly<Record<Purpose, { label: string; hint: string }>> = {
+  send: { label: "Send from a program", hint: "Messages, templates and files, and what became of them" },
+  read: { label: "Read only", hint: "It sees what you see, and changes nothing" },
+  agent: {
+    label: "An agent",
+    hint: "A program with a language model: its key has limits that the model can't leave",
+  },
+  everything: { label: "Everything", hint: "All that you may do, users and keys too" },
+  chosen: { label: "Something else", hint: "You choose" },
+};
+
 export const KEYS = {
   title: "API keys",
   name: "Name",
@@ -6,8 +48,8 @@ export const KEYS = {
   everything: "Everything",
   permissionCount: (count: number) => `${count} ${count === 1 ? "permission" : "permissions"}`,
   ofAgent: (count: string) => `${count}, for an agent`,
-  forAgent: "For an agent",
-  forAgentHint: "A program with a language model: its key has limits that the model can't leave",
+  purpose: "What is it for?",
+  itMay: "It may",
   channels: "Channels",
   allChannels: "All channels",
   lastUsed: "Last used",
