@@ -1,11 +1,12 @@
 /** The view of channels: numbers are added. */
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { control } from "../templates/support.ts";
 import { HOSTILE } from "./channels-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
-const stage = pageStage({ config: { sandbox: true } });
+const stage = pageStage(ownDaemon({ config: { sandbox: true } }));
 
 test.skipIf(NO_CHROMIUM)(
   "where there is no number, the ways to one are there, for those who may add it",

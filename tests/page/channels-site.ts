@@ -6,6 +6,7 @@ import {
   type WhatsAppWebSandbox,
 } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { untilStatus } from "../gateway/support.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { pageStage, type Stage } from "./stage.ts";
 
 /** A name that would run if it were not shown as text. */
@@ -23,7 +24,8 @@ export type ChannelsSite = {
 /** For all tests of a file. */
 export async function channelsSite(): Promise<ChannelsSite> {
   const web = await startWhatsAppWebSandbox({});
-  const stage = pageStage({ config: { sandbox: true, webSocketUrl: web.url, webRootKey: web.rootKey } });
+  const config = { sandbox: true, webSocketUrl: web.url, webRootKey: web.rootKey };
+  const stage = pageStage(ownDaemon({ config }));
   afterAll(() => web.stop());
   async function newChannel(name: string): Promise<string> {
     const body = { platform: "whatsapp_unofficial", name };

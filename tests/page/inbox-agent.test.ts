@@ -1,12 +1,14 @@
 /** A conversation that goes from Meta's agent to a person of ours and back, while the daemon starts again and again. */
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { eventually } from "../support/until.ts";
 import { control } from "../templates/support.ts";
 import { box, inboxSite, thread } from "./inbox-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
 
-const { daemon, openInbox, stage, messagesOf } = inboxSite();
+const daemon = ownDaemon();
+const { openInbox, stage, messagesOf } = inboxSite(daemon);
 const FROM = "14155568901";
 
 const writes = (text: string) => control(daemon, "inbound", { from: FROM, text, name: "Ada Lovelace" });

@@ -7,7 +7,7 @@ import { hasFfmpeg } from "../support/ffmpeg.ts";
 import { until } from "../support/until.ts";
 import { accessibilityFaults, keepScreenshot, pageStage } from "./stage.ts";
 
-const stage = pageStage({}, { hasMicrophone: true });
+const stage = pageStage(undefined, { hasMicrophone: true });
 const { daemon } = stage;
 
 /** Somebody writes, and their conversation is opened. */

@@ -1,13 +1,14 @@
 /** People who write, and the inbox in which they are answered. */
 import type { Page } from "playwright-core";
 import { take } from "../inbound/support.ts";
+import type { TestDaemon } from "../support/daemon.ts";
 import { pageStage, type Visit } from "./stage.ts";
 
 type Written = { from: string; body: string; name?: string; more?: object };
 
-/** A daemon and a browser for all tests of a file. */
-export function inboxSite() {
-  const stage = pageStage();
+/** For all tests of a file. */
+export function inboxSite(own?: TestDaemon) {
+  const stage = pageStage(own);
   const { daemon } = stage;
   let serial = 0;
   return {

@@ -3,12 +3,13 @@ import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import { receive } from "../inbound/support.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 import { thread, threadSite } from "./inbox-thread-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
 
 const { appId, appSecret } = SANDBOX_DEFAULTS;
-const { daemon, openThread, open } = threadSite({ config: { appId, appSecret } });
+const { daemon, openThread, open } = threadSite(ownDaemon({ config: { appId, appSecret } }));
 
 /** Uploads a real picture; resolves with its id. Those of the same words have the same bytes, and the same id. */
 async function upload(page: Page, name: string): Promise<string> {

@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core";
 import { messageTypes } from "../../daemon/message-types/registry.ts";
 import { take } from "../inbound/support.ts";
-import type { TestDaemon, TestDaemonOptions } from "../support/daemon.ts";
+import type { TestDaemon } from "../support/daemon.ts";
 import { pageStage, type Stage, type Visit } from "./stage.ts";
 
 export type ThreadSite = Stage & {
@@ -15,8 +15,8 @@ export type ThreadSite = Stage & {
 /** As many as Meta puts into one call. */
 const AT_ONCE = 500;
 
-export function threadSite(options: TestDaemonOptions = {}): ThreadSite {
-  const stage = pageStage(options);
+export function threadSite(daemon?: TestDaemon): ThreadSite {
+  const stage = pageStage(daemon);
   /** Of each person, how many messages they wrote. */
   const written = new Map<string, number>();
   return {

@@ -156,7 +156,7 @@ test.skipIf(NO_CHROMIUM)("nobody else at the same browser sees or sends what is 
 
 test.skipIf(NO_CHROMIUM)("who logs out is asked about what is not sent", async () => {
   const id = await hear({ from: "14155569010", body: "Is it ready?" });
-  const page = await openInbox(id);
+  const page = await openInbox(id, { as: "agent" });
   await cutOff(page);
   await writeInVain(page, "It is");
   await page.goto(`${daemon.url}/settings/account`);

@@ -87,7 +87,7 @@ test.skipIf(NO_CHROMIUM)("a page that is only looked at notices that its login h
 });
 
 test.skipIf(NO_CHROMIUM)("logging out ends the login, and leaves nothing behind", async () => {
-  const page = await stage.open("/settings/account");
+  const page = await stage.open("/settings/account", { as: "viewer" });
   await page.getByRole("button", { name: "Log out", exact: true }).click();
   await page.getByRole("heading", { name: "Log in to Waypost" }).waitFor();
   await page.goBack();

@@ -5,6 +5,7 @@ import { createPeople, type SandboxPeople } from "../../daemon/sandbox/whatsapp-
 import { startWhatsAppWebSandbox } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { untilStatus } from "../gateway/support.ts";
 import { recordOf } from "../inbound/support.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { eventually } from "../support/until.ts";
 import { type ThreadSite, thread, threadSite } from "./inbox-thread-site.ts";
 
@@ -36,7 +37,8 @@ export async function pairedSite(): Promise<PairedSite> {
       return people;
     },
   });
-  const site = threadSite({ config: { sandbox: true, webSocketUrl: web.url, webRootKey: web.rootKey } });
+  const config = { sandbox: true, webSocketUrl: web.url, webRootKey: web.rootKey };
+  const site = threadSite(ownDaemon({ config }));
   const everybody = (): SandboxPeople => {
     if (people === null) throw new Error("there are no people");
     return people;

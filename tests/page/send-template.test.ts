@@ -1,11 +1,12 @@
 /** A template in the form that sends messages: chosen among those that can be sent, and filled. */
 import { expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
+import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
 const { appId, appSecret } = SANDBOX_DEFAULTS;
-const stage = pageStage({ config: { appId, appSecret } });
+const stage = pageStage(ownDaemon({ config: { appId, appSecret } }));
 const HOSTILE = `<img src=x onerror=alert(1)> {{table}}`;
 const TEMPLATE = {
   ...{ name: "table_ready", language: "en_US", category: "UTILITY", parameter_format: "NAMED" },

@@ -86,10 +86,11 @@ test.skipIf(NO_CHROMIUM)("a link that was used says so, in the API's words", asy
 });
 
 test.skipIf(NO_CHROMIUM)("the audit log is filtered in the address, and shows what changed", async () => {
+  const page = await stage.open("/settings/audit");
   await makeUser(stage.daemon, "viewer");
-  const page = await stage.open("/settings/audit?action=invitation.created");
+  await page.goto(new URL("/settings/audit?action=invitation.created", page.url()).href);
   await page.getByRole("link", { name: "invitation.created" }).first().click();
-  await page.getByText('"role": "owner"').waitFor();
+  await page.getByText('"role": "viewer"').waitFor();
   expect(await page.getByRole("link", { name: "invitation.accepted" }).count()).toBe(0);
   // the key that invited is named, and not by its id alone
   await page.goto(`${stage.daemon.url}/settings/audit?action=invitation.created`);

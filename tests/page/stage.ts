@@ -1,14 +1,17 @@
 /** The page in a real Chromium, with a daemon and its sandbox behind it. */
 import { expect } from "bun:test";
-import axe from "axe-core";
+import type axe from "axe-core";
 import type { BrowserContext, Page } from "playwright-core";
 import type { Role } from "../../daemon/auth/roles.ts";
 import { type Screen, testBrowser } from "../support/browser.ts";
-import { caller, type OwnDaemon, type TestDaemon, type TestDaemonOptions } from "../support/daemon.ts";
-import { ownDaemon } from "../support/own-daemon.ts";
+import { caller, type TestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
 
 export { NO_CHROMIUM } from "../support/browser.ts";
+
+/** Its short form: a browser reads it in half the time. */
+const AXE = await Bun.file(Bun.resolveSync("axe-core/axe.min.js", import.meta.dir)).text();
 
 export const PASSWORD = "correct horse battery staple";
 /** What axe looks for: WCAG 2.2 AA, and what is known to trouble people besides. In the dark only colours differ. */
@@ -18,29 +21,37 @@ const RULES = {
 };
 
 export type Visit = Screen & {
-  /** Whose login the browser has; null is nobody's. By default, an owner's. */
+  /** Whose login the browser has; null is nobody's. By default, an owner's. A test that ends it takes a role that no later one has. */
   as?: Role | null;
   /** Where the page is served, if not by the daemon itself. */
   at?: string;
 };
 
 export type Stage = {
-  daemon: OwnDaemon;
+  daemon: TestDaemon;
   /** Opens a path of the page in a browser of its own. */
   open(path: string, visit?: Visit): Promise<Page>;
   /** Opens another tab in the browser of a page. */
   another(page: Page, path: string): Promise<Page>;
 };
 
-/** A daemon and a browser for all tests of a file. */
-export function pageStage(options: TestDaemonOptions = {}, browser: { hasMicrophone?: boolean } = {}): Stage {
-  const daemon = ownDaemon(options);
+/** A browser for all tests of a file, before the daemon that everybody has or another; each role logs in once. */
+export function pageStage(
+  daemon: TestDaemon = sharedDaemon(),
+  browser: { hasMicrophone?: boolean } = {},
+): Stage {
   const newContext = testBrowser(browser);
+  const logins = new Map<Role, Promise<{ cookies: readonly string[] }>>();
+  function cookiesOf(role: Role) {
+    const login = logins.get(role) ?? makeUser(daemon, role);
+    logins.set(role, login);
+    return login.then(({ cookies }) => cookies);
+  }
   return {
     daemon,
     async open(path, { as = "owner", at = daemon.url, ...screen } = {}) {
       const context = await newContext(screen);
-      if (as !== null) await logIn(context, daemon.url, (await makeUser(daemon, as)).cookies);
+      if (as !== null) await logIn(context, daemon.url, await cookiesOf(as));
       const page = await context.newPage();
       await page.goto(`${at}${path}`);
       return page;
@@ -63,7 +74,7 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** What axe finds wrong with what is shown, light and dark; empty when nothing is. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const found: string[] = [];
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(AXE);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const options = JSON.stringify({

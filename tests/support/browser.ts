@@ -33,8 +33,13 @@ export type Screen = Pick<BrowserContextOptions, "javaScriptEnabled"> & {
   scheme?: "light" | "dark";
 };
 
+/** A run of many files keeps the browser of a process for its next file; it ends with the process. */
+const IS_OF_A_RUN = process.env.TEST_TEMPLATE !== undefined;
+/** Of this process, by the program. */
+const browsers = new Map<string, Browser>();
+
 /**
- * A browser for all tests of a file, which hears beeps where it has a microphone: the function that it returns opens a new profile in it, which ends with the test.
+ * A browser, which hears beeps where it has a microphone: the function that it returns opens a new profile in it, which ends with the test.
  * Each test fails in which the browser asks another machine, complains of the policy, or a page breaks.
  */
 export function testBrowser({ hasMicrophone = false } = {}): (screen?: Screen) => Promise<BrowserContext> {
@@ -43,14 +48,16 @@ export function testBrowser({ hasMicrophone = false } = {}): (screen?: Screen) =
   let browser: Browser;
 
   beforeAll(async () => {
-    if (hasMicrophone && wholePath !== null) browser = await chromium.launch(withMicrophone(wholePath));
-    else if (executablePath !== null) browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+    if (hasMicrophone && wholePath !== null) browser = await launched(withMicrophone(wholePath));
+    else if (executablePath !== null) browser = await launched({ executablePath, args: ARGUMENTS });
   });
   afterEach(async () => {
     await Promise.all(contexts.splice(0).map((context) => context.close()));
     expect(faults.splice(0)).toEqual([]);
   });
-  afterAll(() => browser?.close());
+  afterAll(async () => {
+    if (!IS_OF_A_RUN) await browser?.close();
+  });
 
   return async ({ width = "wide", scheme = "light", ...screen } = {}) => {
     const context = await browser.newContext({
@@ -68,7 +75,15 @@ export function testBrowser({ hasMicrophone = false } = {}): (screen?: Screen) =
   };
 }
 
-function withMicrophone(executablePath: string): LaunchOptions {
+async function launched(options: LaunchOptions & { executablePath: string }): Promise<Browser> {
+  const known = browsers.get(options.executablePath);
+  if (known?.isConnected()) return known;
+  const browser = await chromium.launch(options);
+  browsers.set(options.executablePath, browser);
+  return browser;
+}
+
+function withMicrophone(executablePath: string): LaunchOptions & { executablePath: string } {
   return {
     executablePath,
     ignoreDefaultArgs: ["--headless", "--headless=old"],

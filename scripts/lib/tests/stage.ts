@@ -23,8 +23,8 @@ export function coreSecondsOf(child: Bun.Subprocess): number {
   return Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6;
 }
 
-/** Bun makes it for scripts that call `node`, and Chromium's sound where no user's session is; both keep it. */
-const KEPT_BY_OTHERS = /^(bun-node-|pulse-)/;
+/** Bun makes it for scripts that call `node`, and Chromium's sound where no user's session is; both keep it. A run's Chromiums end with their processes, and leave their profiles. */
+const KEPT_BY_OTHERS = /^(bun-node-|pulse-|playwright)/;
 
 /** What many tests in several processes share: a Postgres with a migrated template, and the compiled programs. */
 export type Shared = { databases: boolean; programs: boolean };
