@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { sealPairing } from "../../daemon/gateway/pairing.ts";
 import { channelsSite, HOSTILE } from "./channels-site.ts";
 import { qrOnPage } from "./qr-on-page.ts";
-import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, visit } from "./stage.ts";
 
 const { stage, web, newChannel } = await channelsSite();
 
@@ -34,14 +34,6 @@ test.skipIf(NO_CHROMIUM)("a phone is paired by the code on the screen, without a
     .waitFor();
   await keepScreenshot(page, "channels-connected");
   expect(await accessibilityFaults(page)).toEqual([]);
-});
-
-test.skipIf(NO_CHROMIUM)("the numbers of one platform are listed alone", async () => {
-  await newChannel("Phone");
-  const page = await stage.open("/channels?platform=whatsapp_unofficial");
-  const table = page.getByRole("table", { name: "Channels" });
-  await table.getByRole("link", { name: "Phone" }).waitFor();
-  expect(await table.getByText("Official").count()).toBe(0);
 });
 
 test.skipIf(NO_CHROMIUM)("a QR code counts down, and the next one takes its place", async () => {
@@ -112,19 +104,24 @@ test.skipIf(NO_CHROMIUM)("who may only read finds the state, and no control", as
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test.skipIf(NO_CHROMIUM)("the list shows each number with its state, also on a phone", async () => {
-  const page = await stage.open("/channels");
-  await page.getByRole("link", { name: HOSTILE }).waitFor();
-  await keepScreenshot(page, "channels-list");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  const phone = await stage.open("/channels", { width: "narrow" });
-  await phone.getByRole("link", { name: HOSTILE }).waitFor();
-  await keepScreenshot(phone, "channels-list-phone");
-  expect(await accessibilityFaults(phone)).toEqual([]);
-});
-
-test.skipIf(NO_CHROMIUM)("limits are shown with what is used of them", async () => {
-  const page = await stage.open(`/channels/${await newChannel("Limited")}`);
-  await page.getByText("0 of 20").waitFor();
-  await page.getByText("at most one message every 4.5 s, unless it is set").waitFor();
-});
+test.skipIf(NO_CHROMIUM)(
+  "the list shows each number with its state and limits, by platform, also on a phone",
+  async () => {
+    const page = await stage.open("/channels");
+    await page.getByRole("link", { name: HOSTILE }).waitFor();
+    await keepScreenshot(page, "channels-list");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const id = await newChannel("Limited");
+    await visit(page, "/channels?platform=whatsapp_unofficial");
+    const table = page.getByRole("table", { name: "Channels" });
+    await table.getByRole("link", { name: "Limited" }).waitFor();
+    expect(await table.getByText("Official").count()).toBe(0);
+    await visit(page, `/channels/${id}`);
+    await page.getByText("0 of 20").waitFor();
+    await page.getByText("at most one message every 4.5 s, unless it is set").waitFor();
+    const phone = await stage.open("/channels", { width: "narrow" });
+    await phone.getByRole("link", { name: HOSTILE }).waitFor();
+    await keepScreenshot(phone, "channels-list-phone");
+    expect(await accessibilityFaults(phone)).toEqual([]);
+  },
+);

@@ -16,6 +16,7 @@ const VIEWS = LINES.filter(([text]) => !text.includes("isOpen: true"))
   .map(([text, path = ""]) => ({
     path: path.replace(/\/:\w+\?$/, ""),
     needs: /needs: "([^"]+)"/.exec(text)?.[1],
+    isInNavigation: text.includes("nav: {"),
   }))
   .filter(({ path }) => !path.includes(":"));
 
@@ -24,11 +25,14 @@ test("the list is read whole", () => {
   expect(VIEWS.map(({ path }) => path)).toContain("/webhooks");
 });
 
-/** Fails when a view is missing that the role may see, or is there that it may not. */
-async function expectThere(page: Page, role: Role, { path, needs }: (typeof VIEWS)[number]): Promise<void> {
+/** Fails when a view, or the way to it, is missing that the role may see, or is there that it may not. */
+async function expectThere(page: Page, role: Role, view: (typeof VIEWS)[number]): Promise<void> {
+  const { path, needs, isInNavigation } = view;
   const isThere = needs === undefined || grants(ROLES[role], needs);
   const missing = page.getByRole("heading", { name: "There is no such page" });
-  expect([path, await missing.count()]).toEqual([path, isThere ? 0 : 1]);
+  const ways = page.getByLabel("Navigation", { exact: true }).locator(`a[href="${path}"]`);
+  const found = [path, await missing.count(), await ways.count()];
+  expect(found).toEqual([path, isThere ? 0 : 1, isThere && isInNavigation ? 1 : 0]);
 }
 
 /** What the page asks for and is refused, from now on. */

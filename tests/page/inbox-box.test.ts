@@ -18,38 +18,37 @@ async function setPaused(paused: boolean): Promise<void> {
 
 afterEach(() => setPaused(false));
 
-test.skipIf(NO_CHROMIUM)("Ctrl Z takes back what was sent and is not called", async () => {
-  await setPaused(true);
-  const id = await hear({ from: "14155567001", body: "How much is it?" });
-  const page = await openInbox(id);
-  await box(page).fill("It is 900");
-  await box(page).press("Enter");
-  await undo(page).waitFor();
-  await keepScreenshot(page, "box-undo");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.keyboard.press("Control+z");
-  await waiting(page, "It is 900").waitFor({ state: "detached" });
-  await until(async () => (await box(page).inputValue()) === "It is 900");
-  await box(page).fill("It is 90");
-  await box(page).press("Enter");
-  await undo(page).click();
-  await until(async () => (await box(page).inputValue()) === "It is 90");
-  const statuses = async () =>
-    (await messagesOf(id)).slice(0, -1).map(({ status }: { status: string }) => status);
-  await until(async () => JSON.stringify(await statuses()) === '["cancelled","cancelled"]');
-});
-
-test.skipIf(NO_CHROMIUM)("taking back says when it is too late", async () => {
-  const id = await hear({ from: "14155567002", body: "Still there?" });
-  const page = await openInbox(id);
-  await box(page).fill("Yes");
-  await box(page).press("Enter");
-  await waiting(page, "Yes").getByRole("img", { name: "read" }).waitFor();
-  await page.getByRole("status").getByText("Sent", { exact: true }).waitFor();
-  await page.keyboard.press("Control+z");
-  await page.getByText("Too late: it is on its way to the person").waitFor();
-  expect(await box(page).inputValue()).toBe("");
-});
+test.skipIf(NO_CHROMIUM)(
+  "Ctrl Z takes back what was sent and is not called, and says when it is too late",
+  async () => {
+    await setPaused(true);
+    const id = await hear({ from: "14155567001", body: "How much is it?" });
+    const page = await openInbox(id);
+    await box(page).fill("It is 900");
+    await box(page).press("Enter");
+    await undo(page).waitFor();
+    await keepScreenshot(page, "box-undo");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Control+z");
+    await waiting(page, "It is 900").waitFor({ state: "detached" });
+    await until(async () => (await box(page).inputValue()) === "It is 900");
+    await box(page).fill("It is 90");
+    await box(page).press("Enter");
+    await undo(page).click();
+    await until(async () => (await box(page).inputValue()) === "It is 90");
+    const statuses = async () =>
+      (await messagesOf(id)).slice(0, -1).map(({ status }: { status: string }) => status);
+    await until(async () => JSON.stringify(await statuses()) === '["cancelled","cancelled"]');
+    await setPaused(false);
+    await box(page).fill("Yes");
+    await box(page).press("Enter");
+    await waiting(page, "Yes").getByRole("img", { name: "read" }).waitFor();
+    await page.getByRole("status").getByText("Sent", { exact: true }).waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("Too late: it is on its way to the person").waitFor();
+    expect(await box(page).inputValue()).toBe("");
+  },
+);
 
 test.skipIf(NO_CHROMIUM)("an answer is sent later, stands at the end, and is cancelled there", async () => {
   const id = await hear({ from: "14155567003", body: "Remind me" });
@@ -81,37 +80,35 @@ test.skipIf(NO_CHROMIUM)("an answer is sent later, stands at the end, and is can
   expect((await messagesOf(id))[0].status).toBe("cancelled");
 });
 
-test.skipIf(NO_CHROMIUM)("an emoji is put in where the cursor is, and completed by its name", async () => {
-  const id = await hear({ from: "14155567004", body: "We are there!" });
-  const page = await openInbox(id);
-  await box(page).fill("Well done");
-  await box(page).press("Home");
-  await page.getByRole("button", { name: "Put an emoji in" }).click();
-  const picker = page.getByRole("dialog", { name: "Put an emoji in" });
-  await picker.getByRole("button", { name: "grinning face", exact: true }).waitFor();
-  await keepScreenshot(page, "box-emojis");
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await picker.getByRole("textbox", { name: "Find an emoji" }).fill("party pop");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await until(async () => (await box(page).inputValue()) === "🎉Well done");
-  await box(page).fill("Bravo :clapp");
-  await page.getByRole("listbox", { name: "Emojis" }).getByRole("option", { name: /👏/ }).waitFor();
-  await box(page).press("Enter");
-  expect(await box(page).inputValue()).toBe("Bravo 👏 ");
-});
-
-test.skipIf(NO_CHROMIUM)("a message is answered by an emoji at it", async () => {
-  const id = await hear({ from: "14155567005", body: "The table is booked" });
-  const page = await openInbox(id);
-  const row = waiting(page, "The table is booked");
-  await row.hover();
-  await row.getByRole("button", { name: "React to it" }).click();
-  await page.getByRole("textbox", { name: "Find an emoji" }).fill("thumbs up");
-  await page.keyboard.press("Enter");
-  await row.getByRole("list", { name: "Reactions" }).getByText("👍").waitFor();
-  expect((await messagesOf(id))[0]).toMatchObject({ type: "reaction", content: { reaction: "👍" } });
-});
+test.skipIf(NO_CHROMIUM)(
+  "an emoji is put in where the cursor is, completed by its name, and answers a message",
+  async () => {
+    const id = await hear({ from: "14155567004", body: "We are there!" });
+    const page = await openInbox(id);
+    await box(page).fill("Well done");
+    await box(page).press("Home");
+    await page.getByRole("button", { name: "Put an emoji in" }).click();
+    const picker = page.getByRole("dialog", { name: "Put an emoji in" });
+    await picker.getByRole("button", { name: "grinning face", exact: true }).waitFor();
+    await keepScreenshot(page, "box-emojis");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await picker.getByRole("textbox", { name: "Find an emoji" }).fill("party pop");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await until(async () => (await box(page).inputValue()) === "🎉Well done");
+    await box(page).fill("Bravo :clapp");
+    await page.getByRole("listbox", { name: "Emojis" }).getByRole("option", { name: /👏/ }).waitFor();
+    await box(page).press("Enter");
+    expect(await box(page).inputValue()).toBe("Bravo 👏 ");
+    const row = waiting(page, "We are there!");
+    await row.hover();
+    await row.getByRole("button", { name: "React to it" }).click();
+    await page.getByRole("textbox", { name: "Find an emoji" }).fill("thumbs up");
+    await page.keyboard.press("Enter");
+    await row.getByRole("list", { name: "Reactions" }).getByText("👍").waitFor();
+    expect((await messagesOf(id))[0]).toMatchObject({ type: "reaction", content: { reaction: "👍" } });
+  },
+);
 
 test.skipIf(NO_CHROMIUM)("writing draws nothing of the thread again", async () => {
   const id = await hear({ from: "14155567006", body: "One moment" });

@@ -41,10 +41,22 @@ test.skipIf(NO_CHROMIUM)(
   },
 );
 
-test.skipIf(NO_CHROMIUM)("keys snooze and tag what is open", async () => {
+test.skipIf(NO_CHROMIUM)("keys snooze, tag and leave unread what is open", async () => {
   const id = await hear({ from: "14155569003", body: "Hello?", name: "Ada" });
   const page = await openInbox(id);
   await thread(page).getByText("Hello?").waitFor();
+  const line = page.getByRole("link", { name: /Ada/ }).filter({ hasText: "Hello?" });
+  const unread = line.getByRole("img", { name: "1 unread" });
+  await unread.waitFor({ state: "detached" });
+  await page.keyboard.press("u");
+  await page.waitForURL("**/inbox");
+  await unread.waitFor();
+  await line.click();
+  await unread.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "More about this conversation" }).click();
+  await page.getByRole("menuitem", { name: /Mark as unread/ }).click();
+  await unread.waitFor();
+  await line.click();
   await page.keyboard.press("t");
   await page.getByRole("dialog", { name: "Tags of the conversation" }).getByLabel("Tag").fill("late");
   await page.keyboard.press("Enter");
@@ -59,49 +71,6 @@ test.skipIf(NO_CHROMIUM)("keys snooze and tag what is open", async () => {
   expect(body).toMatchObject({ status: "snoozed", tags: ["late"] });
   const at = new Date(body.snoozed_until);
   expect([at.getHours(), at.getMinutes(), at.getTime() > Date.now()]).toEqual([9, 0, true]);
-});
-
-test.skipIf(NO_CHROMIUM)(
-  "tomorrow morning is nine o'clock, on the night in which clocks change too",
-  async () => {
-    const id = await hear({ from: "14155569005", body: "Hello?", name: "Ada" });
-    const page = await openInbox(id);
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Emulation.setTimezoneOverride", { timezoneId: "Europe/Berlin" });
-    const sunday = lastSundayOfMarch(new Date().getUTCFullYear() + 1);
-    const now = new Date(sunday.getTime() - 12 * 3_600_000);
-    await page.clock.setFixedTime(now);
-    // by the daemon's clock, too; what was asked before has no answer any more
-    await page.route(/\/v1\/(?!.*stream)/, async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, headers: { ...response.headers(), date: now.toUTCString() } });
-    });
-    await page.reload();
-    await thread(page).getByText("Hello?").waitFor();
-    await page.keyboard.press("s");
-    await page.getByRole("button", { name: /^Tomorrow morning · .*, 0?9:00(?!:)/ }).click();
-    await page.getByRole("button", { name: "Open again" }).waitFor();
-    const { body } = await daemon.call("GET", `/v1/conversations/${id}`);
-    // summer time: two hours before Greenwich
-    expect(Date.parse(body.snoozed_until) - sunday.getTime()).toBe(7 * 3_600_000);
-    // what is asked as the test ends has no answer
-    await page.unrouteAll({ behavior: "ignoreErrors" });
-  },
-);
-
-/** Midnight in Greenwich of the day on which clocks in Europe go forward. */
-function lastSundayOfMarch(year: number): Date {
-  const last = new Date(Date.UTC(year, 2, 31));
-  return new Date(Date.UTC(year, 2, 31 - last.getUTCDay()));
-}
-
-test.skipIf(NO_CHROMIUM)("an agent sees whose a conversation is, and hands it over", async () => {
-  const id = await hear({ from: "14155569004", body: "Hello?", name: "Ada" });
-  const page = await openInbox(id, { as: "agent" });
-  await thread(page).getByText("Hello?").waitFor();
-  await page.getByRole("button", { name: "Assign", exact: true }).click();
-  await page.getByRole("menuitem").nth(1).click();
-  await until(async () => (await daemon.call("GET", `/v1/conversations/${id}`)).body.assignee_id !== null);
 });
 
 test.skipIf(NO_CHROMIUM)(
@@ -128,24 +97,13 @@ test.skipIf(NO_CHROMIUM)(
     await page.keyboard.press("n");
     await page.getByText("Nobody waits for an answer in an open conversation without an assignee.").waitFor();
     read();
+    // and hands it over
+    await page.getByRole("button", { name: "Assign: You" }).click();
+    await page.getByRole("menuitem").first().click();
+    await until(
+      async () => (await daemon.call("GET", `/v1/conversations/${second}`)).body.assignee_id === null,
+    );
     await page.keyboard.press("?");
     await page.getByRole("dialog").getByText("Take the next conversation that waits").waitFor();
   },
 );
-
-test.skipIf(NO_CHROMIUM)("u leaves what is open unread in the list", async () => {
-  const id = await hear({ from: "14155569013", body: "Later, please", name: "Unread again" });
-  const page = await stage.open(`/inbox/${id}?q=again`, { as: "agent" });
-  await thread(page).getByText("Later, please").waitFor();
-  const line = page.getByRole("link", { name: /Unread again/ });
-  const unread = line.getByRole("img", { name: "1 unread" });
-  await unread.waitFor({ state: "detached" });
-  await page.keyboard.press("u");
-  await page.waitForURL("**/inbox?q=again");
-  await unread.waitFor();
-  await line.click();
-  await unread.waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "More about this conversation" }).click();
-  await page.getByRole("menuitem", { name: /Mark as unread/ }).click();
-  await unread.waitFor();
-});

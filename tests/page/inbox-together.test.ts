@@ -98,7 +98,7 @@ test.skipIf(NO_CHROMIUM)(
   "a note names a colleague by keys, who sees at the other daemon that it is for them",
   async () => {
     const id = await hear({ from: "14155568003", body: "Hello?" });
-    const theirs = await openInbox(id, { as: "agent", at: other.url });
+    const theirs = await openInbox(id, { as: "admin", at: other.url });
     await thread(theirs).getByText("Hello?").waitFor();
     const me: string = await theirs.evaluate(
       "fetch('/v1/auth/me').then((answer) => answer.json()).then(({ user }) => user.id)",

@@ -14,35 +14,32 @@ async function logIn(page: Page, email: string, password = PASSWORD): Promise<vo
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-test.skipIf(NO_CHROMIUM)("a login leads to what was asked for, and says what is wrong", async () => {
-  const { email } = await makeUser(stage.daemon, "agent");
-  const page = await stage.open("/settings/account?tab=sessions", { as: null });
-  await page.waitForURL("**/login?to=*");
-  await page.getByRole("heading", { name: "Log in to Waypost" }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await keepScreenshot(page, "login");
-  await logIn(page, email, "nonsense");
-  expect(await page.getByRole("alert").textContent()).toBe("Invalid email or password.");
-  await logIn(page, email);
-  await page.waitForURL("**/settings/account?tab=sessions");
-  await page.getByText(email).waitFor();
-});
-
-test.skipIf(NO_CHROMIUM)("a login leads nowhere but to the page itself", async () => {
-  const { email } = await makeUser(stage.daemon, "agent");
-  for (const to of [
-    "//example.com/",
-    "https://example.com/",
-    "/\\example.com/",
-    "/\t/example.com/",
-    "/\n/example.com/",
-  ]) {
-    const page = await stage.open(`/login?to=${encodeURIComponent(to)}`, { as: null });
+test.skipIf(NO_CHROMIUM)(
+  "a login leads to what was asked for, and its end leaves nothing behind",
+  async () => {
+    const { email } = await makeUser(stage.daemon, "agent");
+    const page = await stage.open("/settings/account?tab=sessions", { as: null });
+    await page.waitForURL("**/login?to=*");
+    const title = page.getByRole("heading", { name: "Log in to Waypost" });
+    await title.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepScreenshot(page, "login");
+    await logIn(page, email, "nonsense");
+    expect(await page.getByRole("alert").textContent()).toBe("Invalid email or password.");
+    await logIn(page, email);
+    await page.waitForURL("**/settings/account?tab=sessions");
+    await page.getByText(email).waitFor();
+    await page.getByRole("button", { name: "Log out", exact: true }).click();
+    await title.waitFor();
+    await page.goBack();
+    await page.waitForURL("**/login**");
+    // and nowhere but to the page itself
+    await page.goto(`${stage.daemon.url}/login?to=//example.com/`);
     await logIn(page, email);
     await page.getByRole("heading", { name: "Overview" }).waitFor();
     expect(page.url()).toBe(`${stage.daemon.url}/`);
-  }
-});
+  },
+);
 
 test.skipIf(NO_CHROMIUM)("it works below a prefix, from the login on", async () => {
   const { email } = await makeUser(stage.daemon, "agent");
@@ -74,22 +71,10 @@ test.skipIf(NO_CHROMIUM)(
     await password.press("Enter");
     await page.getByRole("heading", { name: "First steps" }).waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
+    // who only looks at it is told as well
+    await stage.daemon.sql`delete from login_sessions`;
+    const settings = { settings: { paused: true } };
+    await stage.daemon.call("PATCH", `/v1/channels/${stage.daemon.channelId}`, settings);
+    await page.getByRole("dialog", { name: "Your login has ended" }).waitFor();
   },
 );
-
-test.skipIf(NO_CHROMIUM)("a page that is only looked at notices that its login has ended", async () => {
-  const page = await stage.open("/");
-  await page.getByRole("heading", { name: "First steps" }).waitFor();
-  await stage.daemon.sql`delete from login_sessions`;
-  const settings = { settings: { paused: true } };
-  await stage.daemon.call("PATCH", `/v1/channels/${stage.daemon.channelId}`, settings);
-  await page.getByRole("dialog", { name: "Your login has ended" }).waitFor();
-});
-
-test.skipIf(NO_CHROMIUM)("logging out ends the login, and leaves nothing behind", async () => {
-  const page = await stage.open("/settings/account", { as: "viewer" });
-  await page.getByRole("button", { name: "Log out", exact: true }).click();
-  await page.getByRole("heading", { name: "Log in to Waypost" }).waitFor();
-  await page.goBack();
-  await page.waitForURL("**/login**");
-});

@@ -23,7 +23,7 @@ async function contactsNamed(name: string): Promise<unknown[]> {
   return (await stage.daemon.call("GET", `/v1/contacts?q=${encodeURIComponent(name)}`)).body.data;
 }
 
-test.skipIf(NO_CHROMIUM)("without a network, a change is refused and not made hours later", async () => {
+test.skipIf(NO_CHROMIUM)("a change is made once: not hours later, and not twice", async () => {
   const page = await openContacts();
   await fillContact(page, "Offline Olga");
   await page.getByRole("dialog").getByLabel("Email address").fill("olga@example.com");
@@ -36,15 +36,12 @@ test.skipIf(NO_CHROMIUM)("without a network, a change is refused and not made ho
   // what was typed is still there
   await add(page).click();
   await page.getByRole("heading", { name: "Offline Olga" }).waitFor();
-});
 
-test.skipIf(NO_CHROMIUM)("a button that is pressed twice does its work once", async () => {
-  const page = await openContacts();
   const asked: string[] = [];
-  await page.route("**/v1/contacts", async (route) => {
-    asked.push(route.request().method());
-    await route.fallback();
+  page.on("request", (request) => {
+    if (request.method() === "POST") asked.push(new URL(request.url()).pathname);
   });
+  await page.getByRole("link", { name: "Contacts" }).first().click();
   await fillContact(page, "Hasty Hans");
   await page.getByRole("dialog").getByLabel("Email address").fill("hans@example.com");
   // two presses before the page has drawn what the first one began
@@ -55,7 +52,7 @@ test.skipIf(NO_CHROMIUM)("a button that is pressed twice does its work once", as
   }`);
   await page.getByRole("heading", { name: "Hasty Hans" }).waitFor();
   expect(await contactsNamed("Hasty Hans")).toHaveLength(1);
-  expect(asked.filter((method) => method === "POST")).toEqual(["POST"]);
+  expect(asked).toEqual(["/v1/contacts"]);
 });
 
 /** Files of the page that are not loaded yet are gone, as after an upgrade, until the document is loaded again. */
@@ -74,39 +71,10 @@ test.skipIf(NO_CHROMIUM)("after an upgrade, a view that is opened is loaded with
   await page.getByRole("link", { name: "API keys" }).click();
   await isLoaded;
   await page.getByRole("heading", { name: "API keys" }).waitFor();
-});
-
-test.skipIf(NO_CHROMIUM)(
-  "a page that lacks a file right after it was loaded says so, and does not load itself forever",
-  async () => {
-    const page = await openContacts();
-    await upgrade(page);
-    await page.getByRole("link", { name: "API keys" }).click();
-    await page.getByRole("alert").getByText("A newer Waypost is running").waitFor();
-  },
-);
-
-test.skipIf(NO_CHROMIUM)(
-  "after an upgrade, a key that finds things takes nothing away that was typed",
-  async () => {
-    const page = await openContacts();
-    await page.getByRole("searchbox").first().fill("typed");
-    await upgrade(page);
-    await page.keyboard.press("Control+k");
-    await page.getByText("Load the page again to go on with it.").waitFor();
-    expect(await page.getByRole("searchbox").first().inputValue()).toBe("typed");
-  },
-);
-
-test.skipIf(NO_CHROMIUM)("times are told by the daemon's clock, however wrong the browser's is", async () => {
-  await stage.daemon.call("POST", "/v1/contacts", { name: "Timely Tim", email: "tim@example.com" });
-  const page = await stage.open("/login");
-  await page.clock.setSystemTime(new Date(Date.now() - 5 * 3600_000));
-  await page.goto(`${stage.daemon.url}/settings/audit`);
-  await page.getByRole("row").nth(1).waitFor();
-  const times = await page.locator("time").allTextContents();
-  expect(times.length).toBeGreaterThan(0);
-  expect(times.filter((text) => text.startsWith("in "))).toEqual([]);
+  // what lacks a file right after it was loaded says so, and does not load itself forever
+  await upgrade(page);
+  await page.getByRole("link", { name: "Users" }).click();
+  await page.getByRole("alert").getByText("A newer Waypost is running").waitFor();
 });
 
 test.skipIf(NO_CHROMIUM)("when the tab that reads stands still, another one takes over", async () => {
@@ -158,47 +126,55 @@ test.skipIf(NO_CHROMIUM)(
   },
 );
 
-test.skipIf(NO_CHROMIUM)("going back closes what was open, and comes back to where it was", async () => {
-  const made = await stage.daemon.call("POST", "/v1/contacts", {
-    name: "Backward Bo",
-    email: "bo@example.com",
-  });
-  const page = await openContacts();
-  await page.getByRole("link", { name: "Backward Bo" }).click();
-  await page.getByRole("heading", { name: "Backward Bo" }).waitFor();
-  await page.getByRole("button", { name: "Change contact" }).click();
-  await page.getByRole("dialog").waitFor();
-  await page.goBack();
-  await page.waitForURL("**/contacts");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.goForward();
-  await page.waitForURL(`**/contacts/${made.body.id}`);
-  await page.getByRole("heading", { name: "Backward Bo" }).waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").waitFor();
-  await page.goBack();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  // a dialog of the list, too
-  await page.getByRole("button", { name: "Add contact" }).first().click();
-  await page.getByRole("dialog").waitFor();
-  await page.goForward();
-  await page.getByRole("heading", { name: "Backward Bo" }).waitFor();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-});
-
-test.skipIf(NO_CHROMIUM)("what could not be read for the moment is read when it can be", async () => {
-  const page = await openContacts();
-  const isDown = (route: Route) =>
-    route.fulfill({
-      status: 503,
-      contentType: "application/problem+json",
-      body: JSON.stringify({ code: "database_unavailable", detail: "the database can't be reached" }),
+test.skipIf(NO_CHROMIUM)(
+  "keys and going back take nothing away that was typed, and lead to where one was",
+  async () => {
+    const made = await stage.daemon.call("POST", "/v1/contacts", {
+      name: "Backward Bo",
+      email: "bo@example.com",
     });
-  // as while Postgres is stopped: the stream stays, and nothing says that it is back
-  await page.route("**/v1/api-keys*", isDown);
-  await page.getByRole("link", { name: "API keys" }).click();
-  await page.getByRole("alert").getByText("The database can't be reached").waitFor();
-  await page.unroute("**/v1/api-keys*", isDown);
-  await page.getByRole("row").nth(1).waitFor();
-});
+    const page = await openContacts();
+    // after an upgrade, a key that finds things takes nothing away that was typed
+    await page.getByRole("searchbox").first().fill("Backward");
+    await upgrade(page);
+    await page.keyboard.press("Control+k");
+    await page.getByText("Load the page again to go on with it.").waitFor();
+    expect(await page.getByRole("searchbox").first().inputValue()).toBe("Backward");
+    await page.unroute("**/page/*.js");
+    await page.goto(`${stage.daemon.url}/contacts`);
+    await page.getByRole("link", { name: "Backward Bo" }).click();
+    await page.getByRole("heading", { name: "Backward Bo" }).waitFor();
+    await page.getByRole("button", { name: "Change contact" }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.goBack();
+    await page.waitForURL("**/contacts");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.goForward();
+    await page.waitForURL(`**/contacts/${made.body.id}`);
+    await page.getByRole("heading", { name: "Backward Bo" }).waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").waitFor();
+    await page.goBack();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    // a dialog of the list, too
+    await page.getByRole("button", { name: "Add contact" }).first().click();
+    await page.getByRole("dialog").waitFor();
+    await page.goForward();
+    await page.getByRole("heading", { name: "Backward Bo" }).waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    // as while Postgres is stopped: the stream stays, and nothing says that it is back
+    await page.route("**/v1/api-keys*", isDown);
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByRole("alert").getByText("The database can't be reached").waitFor();
+    await page.unroute("**/v1/api-keys*", isDown);
+    await page.getByRole("row").nth(1).waitFor();
+  },
+);
+
+const isDown = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    contentType: "application/problem+json",
+    body: JSON.stringify({ code: "database_unavailable", detail: "the database can't be reached" }),
+  });

@@ -7,8 +7,7 @@ const MONDAY = 1;
 /** Moments that people put things off to, by the browser's calendar and the daemon's clock: the browser's may be hours wrong. */
 export type LaterTimes = { inAnHour: Date; tomorrow: Date; monday: Date };
 
-export function laterTimes(): LaterTimes {
-  const now = new Date(daemonNow());
+export function laterTimes(now = new Date(daemonNow())): LaterTimes {
   const days = (MONDAY + 7 - now.getDay()) % 7 || 7;
   return {
     inAnHour: new Date(now.getTime() + HOUR_MS),

@@ -8,6 +8,7 @@ import { Field } from "../../parts/fields/field.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { WORDS } from "../../words.ts";
 import style from "./login.module.css";
+import { addressWithin } from "./way-on.ts";
 import { LOGIN } from "./words.ts";
 
 /** Logs somebody in by email address and password, and leads them to where they wanted to go. */
@@ -27,7 +28,8 @@ export default function Login() {
     try {
       await call("POST /v1/auth/login", { body: { email: email.trim(), password } }, { isLogin: true });
       // a new document keeps nothing of the user before
-      location.assign(addressWithin(params.get("to") ?? "/"));
+      const root = new URL(addressOf("/"), location.href);
+      location.assign(addressWithin(addressOf(params.get("to") ?? "/"), root));
     } catch (cause) {
       setProblem(asProblem(cause));
       setBusy(false);
@@ -83,11 +85,4 @@ function plainFormOf(to: string): string | null {
   if (wanted?.pathname !== "/device") return null;
   wanted.searchParams.set("plain", "yes");
   return addressOf(`/device${wanted.search}`);
-}
-
-/** The address of a path of the page itself, as browsers read it; links made by others lead nowhere else. */
-function addressWithin(to: string): string {
-  const root = new URL(addressOf("/"), location.href);
-  const wanted = URL.parse(addressOf(to), root);
-  return wanted?.href.startsWith(root.href) ? wanted.href : root.href;
 }
