@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { defineTemplate } from "../broadcasts/support.ts";
 import { receive } from "../inbound/support.ts";
 import { lookUntil } from "../support/until.ts";
-import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage, visit } from "./stage.ts";
 
 const stage = pageStage();
 const PRICES = {
@@ -45,9 +45,9 @@ test.skipIf(NO_CHROMIUM)("what is scheduled for the rest of the month stands bes
   const { id } = (await call("POST", "/v1/messages", sent)).body;
   // on the last evening of a month, nothing is left of it
   const isLeft = scheduled_at.slice(0, 7) === new Date().toISOString().slice(0, 7);
-  const widths = ["wide", "narrow"] as const;
-  for (const width of widths) {
-    const page = await stage.open("/costs", { width });
+  const page = await stage.open("/costs");
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
     const said = page.getByText("1 message is scheduled for this month: about €0.0456 more");
     if (isLeft) await said.waitFor();
     await keepScreenshot(page, `costs-planned-${width}`);
@@ -100,10 +100,9 @@ test.skipIf(NO_CHROMIUM)("a month's costs are summed, and lead to what they are 
 
   await page.goto(`${daemon.url}/costs?month=2026&group_by=toString`);
   await table.getByRole("row", { name: /€0\.049/ }).waitFor();
-});
 
-test.skipIf(NO_CHROMIUM)("it is as useful on a phone", async () => {
-  const page = await stage.open("/costs?group_by=category", { width: "narrow" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, "/costs?group_by=category");
   await page.getByRole("row", { name: /Utility/ }).waitFor();
   await page.getByRole("img", { name: "Amount by day" }).locator("canvas").waitFor();
   await keepScreenshot(page, "costs-narrow");

@@ -99,7 +99,7 @@ test.skipIf(NO_CHROMIUM)(
     read();
     // and hands it over
     await page.getByRole("button", { name: "Assign: You" }).click();
-    await page.getByRole("menuitem").first().click();
+    await page.getByRole("menuitem", { name: "Assign to nobody" }).click();
     await until(
       async () => (await daemon.call("GET", `/v1/conversations/${second}`)).body.assignee_id === null,
     );

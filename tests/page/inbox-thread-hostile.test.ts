@@ -1,12 +1,13 @@
 /** Every kind of message with what somebody writes who means no good. */
 import { expect, test } from "bun:test";
 import { receive } from "../inbound/support.ts";
+import { LONG_MS } from "../support/long.ts";
 import { faultsOn } from "./hostile/look.ts";
 import { MARKUP, REVERSED } from "./hostile/texts.ts";
 import { thread, threadSite } from "./inbox-thread-site.ts";
-import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, visit } from "./stage.ts";
 
-const { daemon, openThread } = threadSite();
+const { daemon, open } = threadSite();
 
 const ZALGO = `Z${"\u0335\u0321\u0352\u034a".repeat(60)}algo`;
 const SCRIPT = "javascript:taken=1";
@@ -47,22 +48,34 @@ const kinds = (text: string): [kind: string, content: object][] => [
   ],
 ];
 
-for (const [nth, [name, text]] of Object.entries(TEXTS).entries())
-  test.skipIf(NO_CHROMIUM)(`${name}: it stays text in every kind, and the page stays whole`, async () => {
-    const from = `1415557000${nth}`;
-    const ad = { source_url: SCRIPT, headline: text, body: text, thumbnail_url: "https://a.example/x.png" };
-    const message = { type: "text", text: { body: "The beginning" }, referral: ad };
-    const { conversation_id } = await receive(daemon, { from, name: text.slice(0, 100), message });
-    for (const [kind, content] of kinds(text)) await receive(daemon, { from, kind, content });
-    for (const width of ["wide", "narrow"] as const) {
-      const page = await openThread(conversation_id, { width });
-      await thread(page).getByText("The beginning").waitFor();
-      expect(await faultsOn(page, name === "reversed" ? text : "\u0000")).toEqual([]);
-      const links = await thread(page)
-        .getByRole("link")
-        .evaluateAll((all) => all.map((one) => String(Reflect.get(one, "href"))));
-      expect(links.filter((href) => !/^(https?|mailto|tel):/.test(href))).toEqual([]);
-      if (width === "narrow") expect(await accessibilityFaults(page)).toEqual([]);
-      await keepScreenshot(page, `inbox-hostile-${name}-${width}`);
+async function write(name: string, text: string, nth: number): Promise<string> {
+  const from = `1415557000${nth}`;
+  const ad = { source_url: SCRIPT, headline: text, body: text, thumbnail_url: "https://a.example/x.png" };
+  const message = { type: "text", text: { body: `The beginning of ${name}` }, referral: ad };
+  const { conversation_id } = await receive(daemon, { from, name: text.slice(0, 100), message });
+  for (const [kind, content] of kinds(text)) await receive(daemon, { from, kind, content });
+  return conversation_id;
+}
+
+test.skipIf(NO_CHROMIUM)(
+  "it stays text in every kind, and the page stays whole",
+  async () => {
+    const page = await open("/inbox");
+    for (const [nth, [name, text]] of Object.entries(TEXTS).entries()) {
+      await visit(page, `/inbox/${await write(name, text, nth)}`);
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 844 });
+        await thread(page).getByText(`The beginning of ${name}`).waitFor();
+        const faults = await faultsOn(page, name === "reversed" ? text : "\u0000");
+        const links = await thread(page)
+          .getByRole("link")
+          .evaluateAll((all) => all.map((one) => String(Reflect.get(one, "href"))));
+        faults.push(...links.filter((href) => !/^(https?|mailto|tel):/.test(href)));
+        if (width === 390) faults.push(...(await accessibilityFaults(page)));
+        expect({ name, width, faults }).toEqual({ name, width, faults: [] });
+        await keepScreenshot(page, `inbox-hostile-${name}-${width}`);
+      }
     }
-  });
+  },
+  LONG_MS,
+);

@@ -181,20 +181,3 @@ test.skipIf(NO_CHROMIUM)(
     expect(later.filter((path) => path !== "/v1/events/stream")).toEqual([]);
   },
 );
-
-test.skipIf(NO_CHROMIUM)("while something is read again, what happens waits for the next time", async () => {
-  const page = await overviewAt(stage.daemon.url);
-  let [reads, now, most] = [0, 0, 0];
-  await page.route("**/v1/messages?*", async (route) => {
-    reads++;
-    most = Math.max(most, ++now);
-    // events come for much longer than they are gathered
-    if (reads === 1) for (let sent = 0; sent < 10; sent++) await fail();
-    now--;
-    await route.continue().catch(() => {});
-  });
-  await fail();
-  await until(() => reads >= 2);
-  expect(most).toBe(1);
-  await shows(page);
-});

@@ -16,19 +16,28 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
-test.skipIf(NO_CHROMIUM)("a login as somebody else covers what the other tabs show", async () => {
-  const { email } = await makeUser(stage.daemon, "viewer");
-  const page = await stage.open("/settings/keys");
-  await page.getByRole("heading", { name: "API keys" }).waitFor();
-  const other = await stage.another(page, "/login");
-  await logIn(other, email);
-  await overview(other).waitFor();
-  await another(page).waitFor();
-  expect(await page.getByRole("heading", { name: "API keys" }).count()).toBe(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Show what they see" }).click();
-  await page.getByRole("heading", { name: "There is no such page" }).waitFor();
-});
+test.skipIf(NO_CHROMIUM)(
+  "a login as somebody else covers what the other tabs show, and hears of its own events alone",
+  async () => {
+    const { email } = await makeUser(stage.daemon, "viewer");
+    const page = await stage.open("/settings/keys");
+    await page.getByRole("heading", { name: "API keys" }).waitFor();
+    const streams: string[] = [];
+    page.context().on("request", (request) => {
+      if (request.url().includes("/v1/events/stream")) streams.push(request.url());
+    });
+    const other = await stage.another(page, "/login");
+    await logIn(other, email);
+    await overview(other).waitFor();
+    // the first user's tab holds a lock of its own, if any
+    await until(() => streams.length > 0);
+    await another(page).waitFor();
+    expect(await page.getByRole("heading", { name: "API keys" }).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Show what they see" }).click();
+    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+  },
+);
 
 test.skipIf(NO_CHROMIUM)("a tab that does not know yet changes nothing in another one's name", async () => {
   const { email } = await makeUser(stage.daemon, "admin");
@@ -57,54 +66,29 @@ test.skipIf(NO_CHROMIUM)("a tab that does not know yet changes nothing in anothe
   expect(data).toEqual([]);
 });
 
-test.skipIf(NO_CHROMIUM)("each user's tabs hear of their own events alone", async () => {
-  const { email } = await makeUser(stage.daemon, "viewer");
-  const page = await stage.open("/");
-  await overview(page).waitFor();
-  const streams: string[] = [];
-  page.context().on("request", (request) => {
-    if (request.url().includes("/v1/events/stream")) streams.push(request.url());
-  });
-  const other = await stage.another(page, "/login");
-  await logIn(other, email);
-  await overview(other).waitFor();
-  // the first user's tab holds a lock of its own, if any
-  await until(() => streams.length > 0);
-});
-
 test.skipIf(NO_CHROMIUM)(
-  "a logout in one tab asks for the login in the others, and a login there ends that",
+  "a logout in one tab forgets files, asks for the login in the others, and a login there ends that",
   async () => {
     const { email } = await makeUser(stage.daemon, "agent");
     const page = await stage.open("/login", { as: null });
     await logIn(page, email);
     await overview(page).waitFor();
+    const path = `/v1/media/${await uploadPicture()}`;
+    const status = (cache: "default" | "force-cache") =>
+      page.evaluate(async ([url, cache]) => (await fetch(url, { cache })).status, [path, cache] as const);
+    expect([await status("default"), await status("force-cache")]).toEqual([200, 200]);
     const other = await stage.another(page, "/settings/account");
     await other.getByRole("button", { name: "Log out", exact: true }).click();
     await other.getByRole("heading", { name: "Log in to Waypost" }).waitFor();
     const dialog = page.getByRole("dialog", { name: "Your login has ended" });
     await dialog.waitFor();
+    expect([await status("default"), await status("force-cache")]).toEqual([401, 401]);
     await logIn(other, email);
     await overview(other).waitFor();
     await dialog.waitFor({ state: "detached" });
     await overview(page).waitFor();
   },
 );
-
-test.skipIf(NO_CHROMIUM)("a file that was shown is gone from the browser after a logout", async () => {
-  const { email } = await makeUser(stage.daemon, "agent");
-  const page = await stage.open("/login", { as: null });
-  await logIn(page, email);
-  await overview(page).waitFor();
-  const path = `/v1/media/${await uploadPicture()}`;
-  const status = (cache: "default" | "force-cache") =>
-    page.evaluate(async ([url, cache]) => (await fetch(url, { cache })).status, [path, cache] as const);
-  expect([await status("default"), await status("force-cache")]).toEqual([200, 200]);
-  await page.goto(`${stage.daemon.url}/settings/account`);
-  await page.getByRole("button", { name: "Log out", exact: true }).click();
-  await page.getByRole("heading", { name: "Log in to Waypost" }).waitFor();
-  expect([await status("default"), await status("force-cache")]).toEqual([401, 401]);
-});
 
 /** Uploads one pixel; returns its id. */
 async function uploadPicture(): Promise<string> {
