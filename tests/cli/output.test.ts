@@ -4,6 +4,7 @@ import { channel } from "../support/contract-answers.ts";
 import { type ContractServer, KEY, startContractServer } from "../support/contract-server.ts";
 import { COMMANDS } from "./commands.ts";
 import { cliCommand, cliEnvironment, newHome, runCli, runCliInTerminal } from "./run-cli.ts";
+import { runMany } from "./run-many.ts";
 
 let server: ContractServer;
 beforeAll(() => {
@@ -195,17 +196,21 @@ describe("the program", () => {
     expect(await waypost(word)).toEqual({ code: 0, stdout: `${packageJson.version}\n`, stderr: "" });
   });
 
-  test.each(COMMANDS.map(({ path }) => path))(
-    "%s --help has examples, output and exit codes",
-    async (path) => {
-      const run = await runCli([...path.split(" "), "--help"]);
-      expect(run).toMatchObject({ code: 0, stderr: "" });
-      expect(run.stdout).toContain(`$ `);
-      for (const heading of ["Examples:", "Output:", "Exit codes:", "Global Options:"])
-        expect(run.stdout).toContain(heading);
-      expect(run.stdout).toContain(`waypost ${path}`);
-    },
-  );
+  test("each command's --help has examples, output and exit codes", async () => {
+    const runs = await runMany();
+    const ended = await runs.run(
+      COMMANDS.map(({ path }) => `waypost ${path}`),
+      ["--help"],
+    );
+    runs.stop();
+    const wrong = COMMANDS.filter(({ path }, at) => {
+      const { code, stdout = "", stderr } = ended[at] ?? {};
+      const parts = ["$ ", "Examples:", "Output:", "Exit codes:", "Global Options:", `waypost ${path}`];
+      return code !== 0 || stderr !== "" || !parts.every((part) => stdout.includes(part));
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+    expect(ended).toHaveLength(COMMANDS.length);
+  });
 
   test("a value typed for an unknown option is not repeated", async () => {
     const run = await waypost("keys", "list", "--api-kee=hunter2");

@@ -71,10 +71,6 @@ test.skipIf(NO_CHROMIUM)("after an upgrade, a view that is opened is loaded with
   await page.getByRole("link", { name: "API keys" }).click();
   await isLoaded;
   await page.getByRole("heading", { name: "API keys" }).waitFor();
-  // what lacks a file right after it was loaded says so, and does not load itself forever
-  await upgrade(page);
-  await page.getByRole("link", { name: "Users" }).click();
-  await page.getByRole("alert").getByText("A newer Waypost is running").waitFor();
 });
 
 test.skipIf(NO_CHROMIUM)("when the tab that reads stands still, another one takes over", async () => {
@@ -134,7 +130,13 @@ test.skipIf(NO_CHROMIUM)(
       email: "bo@example.com",
     });
     const page = await openContacts();
-    // after an upgrade, a key that finds things takes nothing away that was typed
+    // what lacks a file right after it was loaded says so, and does not load itself forever
+  await upgrade(page);
+  await page.getByRole("link", { name: "API keys" }).click();
+  await page.getByRole("alert").getByText("A newer Waypost is running").waitFor();
+  await page.unroute("**/page/*.js");
+  await page.goto(`${stage.daemon.url}/contacts`);
+  // after an upgrade, a key that finds things takes nothing away that was typed
     await page.getByRole("searchbox").first().fill("Backward");
     await upgrade(page);
     await page.keyboard.press("Control+k");
