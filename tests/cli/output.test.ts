@@ -176,18 +176,8 @@ describe("changes", () => {
   });
 
   test("--dry-run hides the access token", async () => {
-    const args = [
-      "channels",
-      "create",
-      "--name",
-      "x",
-      "--phone-number-id",
-      "1",
-      "--access-token",
-      "EAAtoken",
-      "--dry-run",
-    ];
-    expect((await waypost(...args, "--json")).stdout).toContain('"access_token": "[hidden]"');
+    const args = "channels create --name x --phone-number-id 1 --access-token EAAtoken --dry-run --json";
+    expect((await waypost(...args.split(" "))).stdout).toContain('"access_token": "[hidden]"');
   });
 });
 

@@ -131,12 +131,12 @@ test.skipIf(NO_CHROMIUM)(
     });
     const page = await openContacts();
     // what lacks a file right after it was loaded says so, and does not load itself forever
-  await upgrade(page);
-  await page.getByRole("link", { name: "API keys" }).click();
-  await page.getByRole("alert").getByText("A newer Waypost is running").waitFor();
-  await page.unroute("**/page/*.js");
-  await page.goto(`${stage.daemon.url}/contacts`);
-  // after an upgrade, a key that finds things takes nothing away that was typed
+    await upgrade(page);
+    await page.getByRole("link", { name: "API keys" }).click();
+    await page.getByRole("alert").getByText("A newer Waypost is running").waitFor();
+    await page.unroute("**/page/*.js");
+    await page.goto(`${stage.daemon.url}/contacts`);
+    // after an upgrade, a key that finds things takes nothing away that was typed
     await page.getByRole("searchbox").first().fill("Backward");
     await upgrade(page);
     await page.keyboard.press("Control+k");

@@ -93,12 +93,14 @@ describe.each<[Happened, old: Read[], kept: Read[]]>([
   [["budget.reached", { budget_id: "bu1" }], [["GET /v1/budgets/{id}", one("bu1")]], []],
   [["nobody.knows", {}], [], [["GET /v1/messages"], ["GET /v1/overview"]]],
 ])("%j", (happened, old, kept) => {
-  test.each(old)("makes %s old (%j)", (...read) => {
-    expect(isOldAfter([happened], read)).toBe(true);
-  });
-  test.each(kept)("leaves %s (%j)", (...read) => {
-    expect(isOldAfter([happened], read)).toBe(false);
-  });
+  for (const read of old)
+    test(`makes ${JSON.stringify(read)} old`, () => {
+      expect(isOldAfter([happened], read)).toBe(true);
+    });
+  for (const read of kept)
+    test(`leaves ${JSON.stringify(read)}`, () => {
+      expect(isOldAfter([happened], read)).toBe(false);
+    });
 });
 
 test("what makes everything of a noun old does so beside what names one of it", () => {
