@@ -1,5 +1,6 @@
 /** A Waypost whose Graph API is another Waypost: what it sends goes through a paired number there, and the statuses come back. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { NUMBER } from "../../providers/whatsapp-web/chat.ts";
 import type { MessageRecord, OwnDaemon } from "../../support/daemon.ts";
 import { eventually } from "../../support/until.ts";
 import { ADA, type MetaSite } from "./site.ts";
@@ -47,11 +48,32 @@ test("a file", async () => {
   });
 });
 
-test("what comes in", async () => {
-  const { id } = await meta.chat.receive("text", { body: "Hello" });
-  const found = await eventually("the message", async () => {
+/** A message that came in at the other, once it is here and as it should be. */
+async function cameHere(id: string, isSo: (message: MessageRecord) => boolean = () => true) {
+  return await eventually("message", async () => {
     const { body } = await waypost.call("GET", `/v1/messages?channel_id=${channel_id}&direction=inbound`);
-    return body.data.find((one: MessageRecord) => one.provider_message_id === `wamid.${id}`);
+    return body.data.find((one: MessageRecord) => one.provider_message_id === `wamid.${id}` && isSo(one));
   });
-  expect(found).toMatchObject({ from_phone: ADA, type: "text", content: { body: "Hello" } });
+}
+
+test("what comes in, is edited, and taken back", async () => {
+  const { id, provider_message_id: message_id } = await meta.chat.receive("text", { body: "At nine" });
+  expect(await cameHere(id)).toMatchObject({ from_phone: ADA, type: "text", content: { body: "At nine" } });
+  const edit = { kind: "edit", to: NUMBER, content: { message_id, body: "At ten" } };
+  await meta.chat.people().send(ADA, edit);
+  expect(await cameHere(id, ({ edited_at }) => edited_at !== null)).toMatchObject({
+    content: { body: "At ten" },
+  });
+  await meta.chat.people().send(ADA, { kind: "revoke", to: NUMBER, content: { message_id } });
+  await cameHere(id, ({ deleted_at }) => deleted_at !== null);
+});
+
+test("a number that is logged out there can't send here", async () => {
+  const { control } = meta.chat.web;
+  const [device] = control.phones().find(({ number }) => number === NUMBER)?.devices ?? [];
+  control.unlink(NUMBER, device?.device ?? 0);
+  await eventually("channel that says so", async () => {
+    const { body } = await waypost.call("GET", `/v1/channels/${channel_id}`);
+    return body.status === "disconnected" && body.status_reason;
+  });
 });
