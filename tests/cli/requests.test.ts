@@ -2,14 +2,17 @@
  * No command sends a member that the API doesn't know, which would be ignored; the compiler can't see that. Every
  * command is run with every option it has, and its request compared with the document.
  */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Command } from "../../cli/lib/command/command.ts";
 import type { OptionDefinition } from "../../cli/lib/command/definition.ts";
-import type { ApiDocument, Operation } from "../http/openapi-document.ts";
+import type { ApiDocument } from "../http/openapi-document.ts";
 import { startTestDaemon } from "../support/daemon.ts";
+import { LONG_MS } from "../support/long.ts";
 import { COMMANDS } from "./commands.ts";
+import { membersOf, operationOf } from "./operations.ts";
 import { cliCommand, cliEnvironment, newHome } from "./run-cli.ts";
+import { type Ended, runMany } from "./run-many.ts";
 
 type Asked = { method: string; path: string; query: string[]; body: string[] };
 
@@ -109,10 +112,17 @@ const VALUES: Record<string, string> = {
   },
 };
 
+/** They write to the file that they are given. */
+const WRITING = ["contacts export", "media download"];
+/** They ask until they are interrupted. */
+const ENDLESS = ["events tail", "logs tail", "listen"];
+const asking = COMMANDS.filter(({ path }) => !ELSEWHERE.test(path));
+const NOTHING = { data: [], meta: { next_cursor: null } };
+
 let folder: string;
 let document: ApiDocument;
-let api: ReturnType<typeof Bun.serve>;
-let asked: PromiseWithResolvers<Asked>;
+/** What each command asks first, or shows with --dry-run. */
+const asked = new Map<string, Asked>();
 
 beforeAll(async () => {
   const daemon = await startTestDaemon();
@@ -123,53 +133,69 @@ beforeAll(async () => {
   await Bun.write(join(folder, "templates/thanks.en_US.json"), "{}");
   await Bun.write(join(folder, "in.csv"), "name,shortcut,body\nAda,hi,Hello\n");
   await Bun.write(join(folder, "in.ndjson"), '{"channel_id":"ch_1","to":"14155550123"}\n');
-  api = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: record });
-});
-afterAll(() => api.stop(true));
+  const ending = asking.filter(({ path }) => !ENDLESS.includes(path));
+  const runs = await runMany(NOTHING);
+  const ended = await runs.run(ending.map(lineOf), []);
+  runs.stop();
+  for (const [at, command] of ending.entries()) asked.set(command.path, firstOf(command, ended[at]));
+  for (const command of asking)
+    if (ENDLESS.includes(command.path)) asked.set(command.path, await interrupted(command));
+}, LONG_MS);
 
-/** Records the request, and answers with nothing. */
-async function record(request: Request): Promise<Response> {
-  const { pathname: path, searchParams } = new URL(request.url);
-  const isJson = request.headers.get("content-type") === "application/json";
-  const body = isJson ? Object.keys(Object(await request.json())) : [];
-  asked.resolve({ method: request.method, path, query: [...searchParams.keys()], body });
-  return Response.json({ data: [], meta: { next_cursor: null } });
-}
-
-const asking = COMMANDS.filter(({ path }) => !ELSEWHERE.test(path));
-
-test.each(asking.map((command) => [command.path, command] as const))("%s", async (_, command) => {
-  const { method, path, query, body } = await requestOf(command);
-  const operation = operationOf(method, path);
+test.each(asking.map((command) => [command.path, command] as const))("%s", (_, command) => {
+  const { method, path, query, body } = asked.get(command.path) as Asked;
+  const operation = operationOf(document, method, path);
   const known = operation?.parameters?.filter((one) => one.in === "query").map(({ name }) => name) ?? [];
   expect({ method, path, isThere: operation !== undefined }).toEqual({ method, path, isThere: true });
   expect(query.filter((name) => !known.includes(name))).toEqual([]);
-  expect(body.filter((name) => !membersOf(operation).includes(name))).toEqual([]);
+  expect(body.filter((name) => !membersOf(document, operation).includes(name))).toEqual([]);
 });
 
-/** The request that a command makes first, or shows with --dry-run. */
-async function requestOf(command: Command): Promise<Asked> {
-  asked = Promise.withResolvers();
-  const more = command.writes ? ["--dry-run", "--json"] : [];
-  const child = Bun.spawn(cliCommand([...wordsOf(command), ...more]), {
-    ...{ cwd: folder, stdin: "ignore", stdout: "pipe", stderr: "pipe" },
-    env: cliEnvironment(folder, { WAYPOST_URL: `http://127.0.0.1:${api.port}`, WAYPOST_API_KEY: "wp_key" }),
-  });
-  const printed = Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-  const first = await Promise.race([printed, asked.promise]);
-  child.kill();
-  if (!Array.isArray(first)) return first;
-  const [stdout, stderr, code] = first;
-  if (code !== 0) throw new Error(`${wordsOf(command).join(" ")}: ${stderr}`);
+const lineOf = (command: Command) =>
+  ["waypost", ...wordsOf(command)].map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(" ");
+
+function firstOf({ path }: Command, ended: Ended | undefined): Asked {
+  const [first] = ended?.sent ?? [];
+  if (first !== undefined) {
+    const [, method = "", address = "", text = ""] = /^(\S+) (\S+) ([\s\S]*)$/.exec(first) ?? [];
+    return askedBy(method, address, text.startsWith("{") ? JSON.parse(text) : {});
+  }
+  if (ended?.code !== 0) throw new Error(`${path}: ${ended?.stderr}`);
   // a command that makes several shows one after another
-  const [shown = ""] = stdout.split(/\n(?=\{)/);
-  const { method, path, body } = JSON.parse(shown);
-  const { pathname, searchParams } = new URL(path, api.url);
-  return { method, path: pathname, query: [...searchParams.keys()], body: Object.keys(body ?? {}) };
+  const [shown = ""] = ended.stdout.split(/\n(?=\{)/);
+  const { method, path: address, body } = JSON.parse(shown);
+  return askedBy(method, address, body ?? {});
+}
+
+function askedBy(method: string, address: string, body: object): Asked {
+  const { pathname, searchParams } = new URL(address, "http://127.0.0.1");
+  return { method, path: pathname, query: [...searchParams.keys()], body: Object.keys(body) };
+}
+
+async function interrupted(command: Command): Promise<Asked> {
+  const { promise, resolve } = Promise.withResolvers<Asked>();
+  const api = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch({ method, url }) {
+      resolve(askedBy(method, url, {}));
+      return Response.json(NOTHING);
+    },
+  });
+  const child = Bun.spawn(cliCommand(wordsOf(command)), {
+    ...{ cwd: folder, stdin: "ignore", stdout: "ignore", stderr: "ignore" },
+    env: cliEnvironment(folder, { WAYPOST_URL: api.url.origin, WAYPOST_API_KEY: "wp_key" }),
+  });
+  const first = await promise;
+  child.kill();
+  await child.exited;
+  await api.stop(true);
+  return first;
 }
 
 function wordsOf({ path, ...command }: Command): string[] {
   const left = ["dry-run", "watch", ...(LEFT_OUT[path] ?? [])];
+  const shown = command.writes ? ["--dry-run", "--json"] : [];
   const options = Object.entries(command.options).filter(([name]) => !left.includes(name));
   return [
     ...path.split(" "),
@@ -177,58 +203,20 @@ function wordsOf({ path, ...command }: Command): string[] {
       .filter((name) => !INSTEAD_OF_OPTIONS.includes(`${path} ${name}`))
       .map((name) => argumentOf(path, name)),
     ...options.flatMap(([name, option]) => [`--${name}`, ...sampleOf(name, option)]),
+    ...shown,
   ];
 }
 
 function argumentOf(path: string, name: string): string {
-  if (path === "messages batch") return "in.ndjson";
-  return name === "file" ? "in.csv" : (VALUES[name] ?? "id_1");
+  if (path === "messages batch") return join(folder, "in.ndjson");
+  if (WRITING.includes(path)) return name === "file" ? join(folder, "out") : "id_1";
+  return name === "file" ? join(folder, "in.csv") : placed(VALUES[name] ?? "id_1");
 }
 
 function sampleOf(name: string, { value, choices }: OptionDefinition): string[] {
   if (value === undefined) return [];
-  return [choices?.[0] ?? VALUES[name] ?? (value === "json" ? "in.json" : (VALUES[value] ?? "some"))];
+  return [choices?.[0] ?? placed(VALUES[name] ?? (value === "json" ? "in.json" : (VALUES[value] ?? "some")))];
 }
 
-/** The operation whose path has the most parts that are the same. */
-function operationOf(method: string, path: string): Operation | undefined {
-  const parts = path.split("/");
-  const fitting = Object.entries(document.paths)
-    .map(([template, operations]) => ({
-      template: template.split("/"),
-      one: operations[method.toLowerCase()],
-    }))
-    .filter(({ template, one }) => one !== undefined && template.length === parts.length)
-    .filter(({ template }) => template.every((part, at) => part.startsWith("{") || part === parts[at]))
-    .sort((a, b) => placeholders(a.template) - placeholders(b.template));
-  return fitting[0]?.one;
-}
-
-function placeholders(template: string[]): number {
-  return template.filter((part) => part.startsWith("{")).length;
-}
-
-/** The names that a body's schema has, in any of its branches. */
-function membersOf(operation: Operation | undefined): string[] {
-  const schema = operation?.requestBody?.content?.["application/json"]?.schema;
-  return schema === undefined ? [] : namesIn(schema);
-}
-
-function namesIn(schema: object): string[] {
-  const {
-    $ref,
-    properties,
-    anyOf = [],
-    oneOf = [],
-    allOf = [],
-  } = schema as {
-    $ref?: string;
-    properties?: object;
-    anyOf?: object[];
-    oneOf?: object[];
-    allOf?: object[];
-  };
-  const referred = $ref === undefined ? undefined : document.components.schemas[$ref.split("/").at(-1) ?? ""];
-  const below = [...anyOf, ...oneOf, ...allOf, ...(referred === undefined ? [] : [referred])];
-  return [...Object.keys(properties ?? {}), ...below.flatMap(namesIn)];
-}
+/** Files are named from wherever the command runs. */
+const placed = (value: string) => (/^(in\.\w+|templates)$/.test(value) ? join(folder, value) : value);
