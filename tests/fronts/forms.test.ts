@@ -156,8 +156,9 @@ test("WAHA signs the body", () => {
 test("each form writes each of its events, or none where what it is about is gone, and never a key", () => {
   for (const form of FORMS)
     for (const type of form.types ?? []) {
-      const message = { ...EXAMPLE, edited_at: "2026-11-21T09:31:00.000Z" };
-      expect([form.name, type, written(form, type, { message })]).not.toContain(null);
+      const message = { ...received, edited_at: "2026-11-21T09:31:00.000Z" };
+      const flagged = { ...channel, quality_rating: "RED" } as EventRecords["channel"];
+      expect([form.name, type, written(form, type, { message, channel: flagged })]).not.toContain(null);
       const gone = { message: null, contact: null, channel: null };
       expect(JSON.stringify(written(form, type, gone))).not.toContain("undefined");
     }
