@@ -21,6 +21,7 @@ import { findChannel, insertChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { findWhatsAppWebSession, type WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import { testDatabase } from "../support/database.ts";
+import { lookUntil } from "../support/until.ts";
 import { createStatusHistory } from "./status-history.ts";
 
 export const NUMBER = "15557010001";
@@ -79,14 +80,14 @@ export async function startGatewaySite(
     id: string,
     isThere: (standing: Standing) => boolean | Promise<boolean>,
   ): Promise<Standing> {
-    const giveUpAt = Date.now() + 60_000;
-    while (true) {
+    const look = async () => {
       const standing = await standingOf(session, key(id));
-      if (await isThere(standing)) return standing;
-      const { status, status_reason } = standing.channel;
-      if (Date.now() > giveUpAt) throw new Error(`the channel stays ${status}: ${status_reason}`);
-      await Bun.sleep(10);
-    }
+      return { standing, isThere: await isThere(standing) };
+    };
+    const seen = await lookUntil(look, (one) => one.isThere, 60_000);
+    const { status, status_reason } = seen.standing.channel;
+    if (!seen.isThere) throw new Error(`the channel stays ${status}: ${status_reason}`);
+    return seen.standing;
   }
 
   const site: GatewaySite = {
