@@ -141,6 +141,7 @@ test.skipIf(NO_CHROMIUM)(
     expect(await accessibilityFaults(phone)).toEqual([]);
     await sql`update organizations set is_operator = false`;
     await page.goto(stage.daemon.url);
+    await page.getByRole("button", { name: "Settings", expanded: false }).click();
     await page.getByRole("link", { name: "Audit log" }).waitFor();
     expect(await page.getByRole("link", { name: /Drift|nobody reads/ }).count()).toBe(0);
     await sql`update organizations set is_operator = true`;

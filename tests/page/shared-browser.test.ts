@@ -109,6 +109,7 @@ test.skipIf(NO_CHROMIUM)("what a lesser role may not do is gone when it is refus
   const { data } = (await stage.daemon.call("GET", `/v1/users?limit=100`)).body;
   const { id } = data.find((user: { email: string }) => user.email === email);
   expect((await stage.daemon.call("PATCH", `/v1/users/${id}`, { role: "viewer" })).status).toBe(200);
+  await page.getByRole("button", { name: "Settings", expanded: false }).click();
   await page.getByRole("link", { name: "Users" }).click();
   await page.getByRole("link", { name: "Users" }).waitFor({ state: "detached" });
   expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(0);

@@ -51,8 +51,27 @@ test.skipIf(NO_CHROMIUM)("on a phone, the views are a thumb away", async () => {
   await page.getByRole("button", { name: "More" }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, "navigation-phone");
+  await page.getByRole("button", { name: "Settings", expanded: false }).click();
   await page.getByLabel("Navigation", { exact: true }).getByRole("link", { name: "Your account" }).click();
   await page.getByRole("heading", { name: "Your account" }).waitFor();
   const width = await page.evaluate<number>("document.documentElement.scrollWidth");
   expect(width).toBeLessThanOrEqual(390);
 });
+
+test.skipIf(NO_CHROMIUM)(
+  "all views fit a screen of 760 px; settings unfold, and are open where one is",
+  async () => {
+    const page = await stage.open("/");
+    await page.setViewportSize({ width: 1280, height: 760 });
+    const links = page.getByLabel("Navigation", { exact: true }).getByRole("link");
+    await links.first().waitFor();
+    const hidden = "const [nav] = document.getElementsByTagName('nav'); nav.scrollHeight - nav.clientHeight";
+    expect(await page.evaluate<number>(hidden)).toBe(0);
+    await page.getByRole("button", { name: "Settings", expanded: false }).click();
+    await links.filter({ hasText: "Audit log" }).click();
+    await page.getByRole("heading", { name: "Audit log" }).waitFor();
+    await page.reload();
+    await links.filter({ hasText: "Audit log" }).and(page.locator("[aria-current=page]")).waitFor();
+    expect(await links.last().textContent()).toBe("Your account");
+  },
+);

@@ -1,5 +1,5 @@
-import { Ellipsis, Search } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown, Ellipsis, Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useMe } from "../api/session.tsx";
 import { keyName, runKey } from "../parts/keys.ts";
@@ -35,12 +35,7 @@ export function Navigation({ views }: { views: readonly View[] }) {
         {groups.map((group) => {
           const inside = lines.filter(({ nav }) => nav?.group === group);
           if (inside.length === 0) return null;
-          return (
-            <section key={group} aria-labelledby={`nav-${group}`}>
-              <h2 id={`nav-${group}`}>{WORDS.groups[group]}</h2>
-              <ul>{inside.map((view) => line(view, () => setOpen(false)))}</ul>
-            </section>
-          );
+          return <Section key={group} group={group} views={inside} onGo={() => setOpen(false)} />;
         })}
         <p className={style.user}>{user?.name}</p>
       </nav>
@@ -60,6 +55,39 @@ export function Navigation({ views }: { views: readonly View[] }) {
   );
 }
 
+/** What one seldom needs is folded, unless one is there. */
+const FOLDED: readonly Group[] = ["settings"];
+
+type SectionProps = { group: Group; views: readonly View[]; onGo: () => void };
+
+function Section({ group, views, onGo }: SectionProps) {
+  const [location] = useLocation();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isHere = views.some((view) => isAt(location, view));
+  const label = WORDS.groups[group];
+  const isShown = !FOLDED.includes(group) || isUnfolded || isHere;
+  return (
+    <section aria-labelledby={`nav-${group}`}>
+      <h2 id={`nav-${group}`}>
+        {!FOLDED.includes(group) || isHere ? (
+          label
+        ) : (
+          <button
+            type="button"
+            className={style.fold}
+            aria-expanded={isUnfolded}
+            onClick={() => setUnfolded(!isUnfolded)}
+          >
+            {label}
+            <ChevronDown aria-hidden size={16} />
+          </button>
+        )}
+      </h2>
+      {isShown && <ul>{views.map((view) => line(view, onGo))}</ul>}
+    </section>
+  );
+}
+
 function line(view: View, onGo: () => void) {
   return <NavigationLine key={view.path} view={view} onGo={onGo} />;
 }
@@ -76,15 +104,16 @@ function isAt(location: string, view: View): boolean {
 function NavigationLine({ view, onGo }: { view: View; onGo: () => void }) {
   const [location] = useLocation();
   const { nav } = view;
+  const isHere = isAt(location, view);
+  const own = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isHere) own.current?.scrollIntoView({ block: "nearest" });
+  }, [isHere]);
   if (nav === undefined) return null;
   const { icon: Icon, label } = nav;
   return (
-    <li>
-      <Link
-        href={addressOfView(view)}
-        aria-current={isAt(location, view) ? "page" : undefined}
-        onClick={onGo}
-      >
+    <li ref={own}>
+      <Link href={addressOfView(view)} aria-current={isHere ? "page" : undefined} onClick={onGo}>
         <Icon aria-hidden size={16} />
         {label}
       </Link>
