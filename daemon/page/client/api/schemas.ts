@@ -57,17 +57,6 @@ export function resolved(document: ApiDocument, schema: Schema): Schema {
   return found === undefined ? schema : { ...resolved(document, found), ...described(schema) };
 }
 
-/** The words that a list of words takes, such as the permissions of a new key. */
-export function choicesAt(
-  document: ApiDocument,
-  schema: Schema | undefined,
-  name: string,
-): readonly string[] {
-  const list = schema === undefined ? undefined : schemaAt(document, schema, [name]);
-  const { enum: words, anyOf = [] } = list?.items === undefined ? {} : resolved(document, list.items);
-  return (words ?? anyOf.map(({ const: word }) => word)).map(String);
-}
-
 /** The schema of a place within another, such as `["settings", "rate"]`; undefined where there is none. */
 export function schemaAt(document: ApiDocument, schema: Schema, path: readonly string[]): Schema | undefined {
   return path.reduce<Schema | undefined>(

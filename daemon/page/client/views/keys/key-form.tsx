@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
-import { bodySchema, choicesAt, useApiDocument } from "../../api/schemas.ts";
 import { useMay } from "../../api/session.tsx";
 import { AgentFields } from "../../parts/agents/agent-fields.tsx";
 import { type AgentDraft, allowedBy, USUAL_AGENT } from "../../parts/agents/guard.ts";
@@ -15,7 +14,7 @@ import { Select } from "../../parts/fields/select.tsx";
 import { commandOf } from "./key.ts";
 import { PermissionFields } from "./permission-fields.tsx";
 import { type Permission, PURPOSES, type Purpose, permissionsFor } from "./purposes.ts";
-import { FOR, KEYS } from "./words.ts";
+import { FOR, KEYS, MAY } from "./words.ts";
 
 const CREATE = "POST /v1/api-keys";
 
@@ -31,16 +30,13 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const [bot, setBot] = useState<Answers>(null);
   const [expires, setExpires] = useState("");
   const may = useMay();
-  const { document } = useApiDocument();
   const create = useChange(CREATE, {
     done: ({ key }) => {
       onClose();
       onCreated(key);
     },
   });
-  const known =
-    document === undefined ? [] : choicesAt(document, bodySchema(document, CREATE), "permissions");
-  const grantable = (known as Permission[]).filter((permission) => permission !== "*" && may(permission));
+  const grantable = (Object.keys(MAY) as Permission[]).filter((one) => one !== "*" && may(one));
   const permissions = purpose === "chosen" ? chosen : permissionsFor(purpose, grantable);
   const hasOwnPermissions = purpose !== "agent" && purpose !== "everything";
   const granted = hasOwnPermissions ? permissions : everything(may("*"), grantable);
