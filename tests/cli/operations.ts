@@ -19,6 +19,16 @@ function placeholders(template: string[]): number {
   return template.filter((part) => part.startsWith("{")).length;
 }
 
+/** The values that a parameter or a member of the body can have, where the document lists them. */
+export function valuesOf(operation: Operation | undefined, name: string): string[] | undefined {
+  const parameter = operation?.parameters?.find((one) => one.in === "query" && one.name === name);
+  const body = operation?.requestBody?.content?.["application/json"]?.schema as
+    | { properties?: Record<string, object> }
+    | undefined;
+  const schema = parameter?.schema ?? body?.properties?.[name];
+  return (schema as { enum?: string[] } | undefined)?.enum;
+}
+
 /** The names that a body's schema has, in any of its branches. */
 export function membersOf(document: ApiDocument, operation: Operation | undefined): string[] {
   const schema = operation?.requestBody?.content?.["application/json"]?.schema;

@@ -1,6 +1,6 @@
 /**
  * No command sends a member that the API doesn't know, which would be ignored; the compiler can't see that. Every
- * command is run with every option it has, and its request compared with the document.
+ * command is run with every option it has, and its request compared with the document, the choices of options too.
  */
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import type { ApiDocument } from "../http/openapi-document.ts";
 import { startTestDaemon } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
 import { COMMANDS } from "./commands.ts";
-import { membersOf, operationOf } from "./operations.ts";
+import { membersOf, operationOf, valuesOf } from "./operations.ts";
 import { cliCommand, cliEnvironment, newHome } from "./run-cli.ts";
 import { type Ended, runMany } from "./run-many.ts";
 
@@ -149,6 +149,13 @@ test.each(asking.map((command) => [command.path, command] as const))("%s", (_, c
   expect({ method, path, isThere: operation !== undefined }).toEqual({ method, path, isThere: true });
   expect(query.filter((name) => !known.includes(name))).toEqual([]);
   expect(body.filter((name) => !membersOf(document, operation).includes(name))).toEqual([]);
+  for (const [name, { choices = [] }] of Object.entries(command.options)) {
+    const values = valuesOf(operation, name.replaceAll("-", "_")) ?? choices;
+    const missing = values.filter((value) => !choices.includes(value));
+    // `all` leaves a filter out
+    const unknown = choices.filter((choice) => choice !== "all" && !values.includes(choice));
+    if (choices.length > 0) expect({ name, missing, unknown }).toEqual({ name, missing: [], unknown: [] });
+  }
 });
 
 const lineOf = (command: Command) =>
