@@ -1,6 +1,7 @@
 import type { DeliveryResult, DueDelivery } from "../../db/webhooks/deliveries.ts";
 import type { Poster, PostResult } from "../egress/post.ts";
-import type { EndpointForm, FormRequest } from "./forms/form.ts";
+import type { Filled, Ready } from "./forms/fill.ts";
+import type { EndpointForm } from "./forms/form.ts";
 import type { Written } from "./forms/requests.ts";
 import type { OpenedTarget } from "./opened-target.ts";
 import { askedPause, nextAttempt } from "./schedule.ts";
@@ -19,7 +20,7 @@ export type Prepared = { row: DueDelivery; request: Written };
 export async function deliverOnce(
   poster: Poster,
   target: OpenedTarget | null,
-  { row: delivery, request }: Prepared,
+  { row: delivery, request }: { row: DueDelivery; request: Ready },
   signal: AbortSignal,
 ): Promise<DeliveryResult> {
   if (request === null) return { ...nothing(delivery), status: "succeeded" };
@@ -34,7 +35,7 @@ export async function deliverOnce(
 }
 
 /** Where a request of an endpoint goes. */
-export function addressOf(url: string, { path }: FormRequest): string {
+export function addressOf(url: string, { path }: Filled): string {
   if (path === undefined) return url;
   const address = new URL(url);
   address.pathname = address.pathname.replace(/\/$/, "") + path;
@@ -44,7 +45,7 @@ export function addressOf(url: string, { path }: FormRequest): string {
 /** The headers of a request before it is signed. */
 export function unsignedHeaders(
   own: Record<string, string>,
-  { contentType = "application/json", headers = {} }: FormRequest,
+  { contentType = "application/json", headers = {} }: Filled,
 ): Record<string, string> {
   return { ...own, "content-type": contentType, ...headers };
 }
@@ -53,7 +54,7 @@ export function unsignedHeaders(
 function deliveryHeaders(
   { headers, secrets, form }: OpenedTarget,
   { event_id: id, event_type: type }: DueDelivery,
-  request: FormRequest,
+  request: Filled,
   now: Date,
 ): Record<string, string> {
   const valid = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);

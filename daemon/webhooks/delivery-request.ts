@@ -11,7 +11,7 @@ import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { addressOf, unsignedHeaders } from "./deliver-once.ts";
 import { DELIVERY_EXAMPLE, DELIVERY_FIELDS } from "./delivery.ts";
 import { hiddenHeaders } from "./endpoint.ts";
-import type { WithFiles } from "./forms/fill.ts";
+import type { Filled, WithFiles } from "./forms/fill.ts";
 import type { FormRequest } from "./forms/form.ts";
 import type { Forms } from "./forms/forms.ts";
 import { WAYPOST } from "./forms/waypost.ts";
@@ -83,17 +83,13 @@ export async function requestOf(
     return {
       url: addressOf(endpoint.url, filled),
       headers: headersOf(hiddenHeaders(endpoint), signsItself ? null : event, filled),
-      body: filled.body,
+      body: filled.body.toString(),
     };
   });
 }
 
 /** A form that signs in its own way has no headers that name the event. */
-function headersOf(
-  own: Record<string, string>,
-  event: { id: string; type: string } | null,
-  request: FormRequest,
-) {
+function headersOf(own: Record<string, string>, event: { id: string; type: string } | null, request: Filled) {
   const headers = { ...unsignedHeaders(own, request), ...(event === null ? {} : eventHeaders(event)) };
   return postHeaders({ headers, body: request.body });
 }

@@ -3,8 +3,8 @@ import { createHmac, randomBytes } from "node:crypto";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** The signed parts: an event's id and type, and the exact text that is sent. */
-export type SignedMessage = { id: string; type: string; body: string };
+/** The signed parts: an event's id and type, and exactly what is sent. */
+export type SignedMessage = { id: string; type: string; body: string | Buffer };
 
 /** A new signing secret: `whsec_` and 32 random bytes in base64. */
 export function newSigningSecret(): string {
@@ -47,5 +47,5 @@ export function eventHeaders({ id, type }: Omit<SignedMessage, "body">): Record<
 
 function signature(secret: string, { id, body }: SignedMessage, timestamp: number): string {
   const key = Buffer.from(secret.slice(PREFIX.length), "base64");
-  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+  return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;
 }

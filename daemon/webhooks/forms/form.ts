@@ -72,12 +72,12 @@ export type FormRequest = {
   files?: Record<string, string>;
 };
 
-/** What is signed: the text that is posted, by each of the endpoint's secrets that is valid, the current one first. */
+/** What is signed: exactly what is posted, by each of the endpoint's secrets that is valid, the current one first. */
 export type Signing = {
   secrets: readonly string[];
   id: string;
   type: string;
-  body: string;
+  body: string | Buffer;
   /** In seconds. */
   timestamp: number;
 };
