@@ -41,6 +41,7 @@ export async function checkEndpoint(
   const errors = [
     ...(await urlErrors(guard, input.url)),
     ...filterErrors(form, input.filterTypes),
+    ...formatEventErrors(form, input.format_events),
     ...(await channelErrors(sql, caller, input.channels)),
     ...includeErrors(form, input.include),
     ...headerErrors(input.headers ?? {}),
@@ -75,6 +76,16 @@ function filterErrors(form: EndpointForm, types: readonly string[] | null | unde
     if (!isEventType(type)) return [{ path, message: `there is no event type ${quoted(type)}` }];
     if (form.types === null || form.types.includes(type)) return [];
     return [{ path, message: `the form ${form.name} has no ${type}; it has ${form.types.join(", ")}` }];
+  });
+}
+
+function formatEventErrors(form: EndpointForm, names: readonly string[] | null | undefined): FieldError[] {
+  const known = form.events ?? [];
+  if (names?.length === 0)
+    return [{ path: "/format_events", message: "give at least one event, or null for all" }];
+  return (names ?? []).flatMap((name, index) => {
+    const message = `the form ${form.name} has no event ${quoted(name)} of its own; it has ${known.join(", ") || "none"}`;
+    return known.includes(name) ? [] : [{ path: `/format_events/${index}`, message }];
   });
 }
 

@@ -46,6 +46,13 @@ const Format = Type.String({
   description:
     "The form in which it gets events: `waypost`, or another product's; the webhook settings list all. It stays: for another form, make another endpoint",
 });
+const FormatEvents = Nullable(
+  Type.Array(Type.String({ maxLength: 128 }), {
+    maxItems: 100,
+    description:
+      "The format's own events that it gets, such as WAHA's `message.edited`, where several are behind one of its `filterTypes`; null is all",
+  }),
+);
 const VerifyToken = Type.String({
   minLength: 1,
   maxLength: 512,
@@ -80,6 +87,7 @@ const FIELDS = {
   description: Description,
   filterTypes: FilterTypes,
   channels: Channels,
+  format_events: FormatEvents,
   include: Include,
   file_bytes: FileBytes,
   headers: Headers,
@@ -155,6 +163,7 @@ const EXAMPLE = {
   description: "Order desk",
   filterTypes: ["message.new", "message.status_update"],
   channels: null,
+  format_events: null,
   include: null,
   file_bytes: null,
   enabled: true,
@@ -188,6 +197,7 @@ export function showEndpoint(row: EndpointRow) {
     description: row.description,
     filterTypes: row.filter_types,
     channels: row.channels,
+    format_events: row.format_events,
     include: row.include?.filter(isPostable) ?? null,
     file_bytes: row.file_bytes,
     enabled: row.enabled,

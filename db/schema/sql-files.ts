@@ -7,6 +7,7 @@ import endpointForms from "./migrations/0201_endpoint_forms.sql" with { type: "t
 import conversationHolds from "./migrations/0202_conversation_holds.sql" with { type: "text" };
 import deliveryRequests from "./migrations/0204_delivery_requests.sql" with { type: "text" };
 import graphIds from "./migrations/0206_graph_ids.sql" with { type: "text" };
+import formatEvents from "./migrations/0207_format_events.sql" with { type: "text" };
 import pushSubscriptions from "./migrations/0208_push_subscriptions.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
@@ -87,6 +88,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0202_conversation_holds.sql", conversationHolds],
   ["0204_delivery_requests.sql", deliveryRequests],
   ["0206_graph_ids.sql", graphIds],
+  ["0207_format_events.sql", formatEvents],
   ["0208_push_subscriptions.sql", pushSubscriptions],
 ];
 

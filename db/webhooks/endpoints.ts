@@ -21,6 +21,8 @@ export type EndpointRow = {
   concurrency: number | null;
   /** The form in which it gets events: the name of one of daemon/webhooks/forms. */
   format: string;
+  /** Which of its form's own events it gets; null is all that are behind its types. */
+  format_events: string[] | null;
   /** The records that its events carry; null is none. */
   include: string[] | null;
   /** How many bytes of files they carry at most; null is the default. */
@@ -43,6 +45,7 @@ export type EndpointTarget = Pick<
   | "rate_per_second"
   | "concurrency"
   | "format"
+  | "format_events"
   | "include"
   | "file_bytes"
 > & {
@@ -66,6 +69,7 @@ const COLUMNS = [
   "rate_per_second",
   "concurrency",
   "format",
+  "format_events",
   "include",
   "file_bytes",
   "failing_since",
@@ -88,6 +92,7 @@ export type NewEndpoint = Pick<
   | "rate_per_second"
   | "concurrency"
   | "format"
+  | "format_events"
   | "include"
   | "file_bytes"
 >;
@@ -141,7 +146,7 @@ export async function findTarget(
 ): Promise<(EndpointTarget & { enabled: boolean }) | null> {
   const [row] = await sql<(EndpointTarget & { enabled: boolean })[]>`
     select endpoint.id, endpoint.url, endpoint.headers, endpoint.rate_per_second, endpoint.concurrency, endpoint.enabled,
-      endpoint.channels, endpoint.format, endpoint.include, endpoint.file_bytes,
+      endpoint.channels, endpoint.format, endpoint.format_events, endpoint.include, endpoint.file_bytes,
       endpoint.updated_at::text as version, endpoint.failing_since is not null as is_failing, coalesce((
         select json_agg(json_build_object('secret', kept.secret, 'expires_at', kept.expires_at)
           order by kept.expires_at desc nulls first, kept.created_at desc)
@@ -163,6 +168,7 @@ type Changeable =
   | "headers"
   | "rate_per_second"
   | "concurrency"
+  | "format_events"
   | "include"
   | "file_bytes"
   | "enabled";

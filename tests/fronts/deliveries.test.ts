@@ -13,6 +13,8 @@ type Posted = any;
 const receiverOf = () => startReceiver((nth) => new Response("", { status: nth === 0 ? 500 : 200 }));
 const evolution = receiverOf();
 const waha = receiverOf();
+/** Of a program that asks WAHA for deletions alone. */
+const deletions = receiverOf();
 /** By which the receiver of WAHA's checks what comes. */
 const KEY = "of the receiver";
 const CHAT = `${ADA}@c.us`;
@@ -32,7 +34,12 @@ let endpoints: Posted[];
 async function setBoth(key: string) {
   const webhook = { enabled: true, url: evolution.url };
   expect((await site.ask("POST", "/webhook/set/home", { webhook })).status).toBe(201);
-  const config = { webhooks: [{ url: waha.url, events: ["*"], hmac: { key } }] };
+  const config = {
+    webhooks: [
+      { url: waha.url, events: ["*"], hmac: { key } },
+      { url: deletions.url, events: ["message.revoked"] },
+    ],
+  };
   expect((await toWaha("PUT", "/api/sessions/home", { config })).status).toBe(200);
   return (await site.daemon.call("GET", "/v1/settings/developer/webhooks")).body.data;
 }
@@ -45,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await site.stop();
-  await Promise.all([evolution.stop(), waha.stop()]);
+  await Promise.all([evolution, waha, deletions].map(({ stop }) => stop()));
 });
 
 /** The first that is posted of an event and fits. */
@@ -56,10 +63,13 @@ async function posted(receiver: typeof waha, event: string, fits: (body: Posted)
 }
 
 test("setting a webhook twice makes one endpoint of each form", () => {
-  expect(endpoints.map(({ format, url }) => [format, url]).toSorted()).toEqual([
-    ["evolution", evolution.url],
-    ["waha", waha.url],
-  ]);
+  expect(endpoints.map(({ format, url }) => [format, url]).toSorted()).toEqual(
+    [
+      ["evolution", evolution.url],
+      ["waha", deletions.url],
+      ["waha", waha.url],
+    ].toSorted(),
+  );
 });
 
 test("a text that arrives is posted in each form, and again with the same bytes", async () => {
@@ -111,6 +121,7 @@ test("an edit and a deletion are events of their own", async () => {
   expect(await posted(waha, "message.revoked", isGone)).toMatchObject({
     payload: { before: { id: `false_${CHAT}_${id}` } },
   });
+  await posted(deletions, "message.revoked", isGone);
 });
 
 test("a reaction and a vote name what was sent by the id that the send answered", async () => {
@@ -147,6 +158,8 @@ test("a change of the connection comes, each delivery of WAHA's is signed, and n
     expect(headers["x-webhook-hmac"]).toBe(createHmac("sha512", KEY).update(body).digest("hex"));
     expect(headers["x-webhook-hmac-algorithm"]).toBe("sha512");
   }
+  const asked = deletions.received.map(({ body }) => JSON.parse(body).event);
+  expect(new Set(asked)).toEqual(new Set(["message.revoked"]));
   for (const { body } of [...evolution.received, ...waha.received]) {
     expect(body).not.toContain(site.daemon.key);
     expect(EVENTS).toContain(JSON.parse(body).event);

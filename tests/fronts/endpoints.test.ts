@@ -46,14 +46,28 @@ test.each([
   async (format, form) => {
     await SET[format]([]);
     const names =
-      format === "evolution" ? (await site.ask("GET", "/webhook/find/home")).body.events : WAHA_EVENTS;
+      format === "evolution"
+        ? (await site.ask("GET", "/webhook/find/home")).body.events
+        : (form.events ?? []);
     expect((await SET[format](names)).status).toBeLessThan(300);
     const own = (await listed(format)).find(({ url }: { url: string }) => url.endsWith("/new"));
     expect(own.filterTypes.toSorted()).toEqual([...(form.types ?? [])].toSorted());
+    expect(own.format_events).toEqual(form.events);
   },
 );
 
-const WAHA_EVENTS = [
-  ...["message", "message.any", "message.reaction", "message.edited", "message.revoked", "message.ack"],
-  ...["poll.vote", "poll.vote.failed", "session.status", "call.received", "call.rejected"],
-];
+test("an endpoint gets what its program names of a form's own events, and no other", async () => {
+  await SET.evolution(["MESSAGES_EDITED"]);
+  await SET.waha(["message.revoked"]);
+  const own = async (format: string) =>
+    (await listed(format)).find(({ url }: { url: string }) => url.endsWith("/new"));
+  const only = { filterTypes: ["conversation.updated"] };
+  expect(await own("evolution")).toMatchObject({ ...only, format_events: ["messages.edited"] });
+  expect(await own("waha")).toMatchObject({ ...only, format_events: ["message.revoked"] });
+  expect((await site.ask("GET", "/webhook/find/home")).body.events).toEqual(["MESSAGES_EDITED"]);
+  const { id } = await own("waha");
+  for (const format_events of [[], ["messages.edited"]]) {
+    const changed = await site.daemon.call("PATCH", `${ENDPOINTS}/endpoints/${id}`, { format_events });
+    expect(changed.status).toBe(422);
+  }
+});

@@ -27,11 +27,12 @@ function written(
   type: keyof typeof EVENTS,
   records: Partial<EventRecords>,
   body: object = {},
+  wanted: readonly string[] | null = null,
 ) {
   const whole = { message: EXAMPLE, contact, channel, files: [], ...records };
   const given = { ...EVENTS[type].example, ...body } as Record<string, unknown>;
   const event: FormEvent = { id: "evt_1", type, body: given, text: JSON.stringify(given), records: whole };
-  const request = form.write(event);
+  const request = form.write(event, wanted);
   return request === null ? null : JSON.parse(request.body);
 }
 
@@ -135,6 +136,47 @@ test("WAHA: a vote that can't be read has an event of its own, in a poll that so
   });
 });
 
+const edited = { ...received, edited_at: "2026-11-21T09:31:00.000Z" } as typeof EXAMPLE;
+const deleted = { ...received, deleted_at: "2026-11-21T09:32:00.000Z" } as typeof EXAMPLE;
+const reacted = {
+  ...received,
+  type: "reaction",
+  content: { message_id: "3EB0", emoji: "👍" },
+} as typeof EXAMPLE;
+
+test.each([
+  [EVOLUTION_FORM, "conversation.updated", edited, "messages.edited", ["messages.delete"]],
+  [EVOLUTION_FORM, "conversation.updated", deleted, "messages.delete", ["messages.edited"]],
+  [WAHA_FORM, "conversation.updated", edited, "message.edited", ["message.revoked"]],
+  [WAHA_FORM, "conversation.updated", deleted, "message.revoked", ["message.edited"]],
+  [WAHA_FORM, "message.new", reacted, "message.reaction", ["message", "message.any"]],
+  [WAHA_FORM, "message.new", received, "message", ["message.reaction"]],
+  [WAHA_FORM, "message.sent", EXAMPLE, "message.any", ["message"]],
+] as const)(
+  "$0.name: %s of a form's own is posted to those that want it: $3",
+  (form, type, message, own, others) => {
+    expect(written(form, type, { message }, {}, [own])).toMatchObject({ event: own });
+    expect(written(form, type, { message }, {}, others)).toBeNull();
+  },
+);
+
+test("WAHA: what comes in is a message.any for those that want no message", () => {
+  const wanted = ["message.any", "message.ack"];
+  const any = written(WAHA_FORM, "message.new", { message: received }, {}, wanted);
+  expect(any).toMatchObject({ event: "message.any", payload: { fromMe: false } });
+});
+
+test.each([EVOLUTION_FORM, WAHA_FORM])(
+  "$name: each event that is written has a name that it may be wanted by",
+  (form) => {
+    for (const type of form.types ?? [])
+      for (const message of [EXAMPLE, received, edited, deleted, reacted]) {
+        const event = written(form, type, { message })?.event;
+        if (event !== undefined) expect(form.events).toContain(event);
+      }
+  },
+);
+
 test("WAHA signs the body", () => {
   const signing = {
     secrets: ["new", "old"],
@@ -156,9 +198,10 @@ test("WAHA signs the body", () => {
 test("each form writes each of its events, or none where what it is about is gone, and never a key", () => {
   for (const form of FORMS)
     for (const type of form.types ?? []) {
-      const message = { ...received, edited_at: "2026-11-21T09:31:00.000Z" };
       const flagged = { ...channel, quality_rating: "RED" } as EventRecords["channel"];
-      expect([form.name, type, written(form, type, { message, channel: flagged })]).not.toContain(null);
+      expect([form.name, type, written(form, type, { message: edited, channel: flagged })]).not.toContain(
+        null,
+      );
       const gone = { message: null, contact: null, channel: null };
       expect(JSON.stringify(written(form, type, gone))).not.toContain("undefined");
     }

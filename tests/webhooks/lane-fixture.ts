@@ -82,6 +82,7 @@ export async function startLaneFixture({
       concurrency: concurrency ?? null,
       format: given.format ?? "waypost",
       include: given.include ?? null,
+      format_events: null,
       file_bytes: given.fileBytes ?? null,
     };
     const sealed = { id: "first", secret: secrets.encrypt(secret, secretContext(id)) };

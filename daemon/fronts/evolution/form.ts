@@ -1,9 +1,11 @@
 import type { EndpointForm, FormEvent } from "../../webhooks/forms/form.ts";
 import { knownMessage } from "../shared/find.ts";
 import type { Json } from "../shared/given.ts";
+import { typesOf } from "../shared/names.ts";
 import { stateOf } from "../shared/pairing.ts";
 import { jidOf } from "../shared/people.ts";
 import { STATES } from "./instances.ts";
+import { EVOLUTION_NAMES } from "./names.ts";
 import { keyFor, messageForm, statusOf } from "./records.ts";
 
 const DOMAIN = "s.whatsapp.net";
@@ -93,11 +95,12 @@ type Known = keyof typeof EVENTS;
 /** Events as Evolution posts them. No key is in them: `apikey` is null. */
 export const EVOLUTION_FORM: EndpointForm = {
   name: "evolution",
-  types: Object.keys(EVENTS) as Known[],
+  types: typesOf(EVOLUTION_NAMES),
+  events: Object.keys(EVOLUTION_NAMES),
   needs: ["message", "contact", "channel", "files", "answered"],
-  write(event) {
+  write(event, wanted = null) {
     const written = Object.hasOwn(EVENTS, event.type) ? EVENTS[event.type as Known](event) : null;
-    if (written === null) return null;
+    if (written === null || wanted?.includes(written.event) === false) return null;
     const { channel, message } = event.records;
     const sender = channel?.phone_number == null ? null : jidOf(channel.phone_number, DOMAIN);
     const date_time = event.body.updated_at ?? message?.updated_at ?? null;

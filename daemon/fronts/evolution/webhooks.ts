@@ -3,22 +3,12 @@ import { isObject } from "../../lib/objects.ts";
 import type { Call } from "../shared/call.ts";
 import { endpointsOf, putEndpoint } from "../shared/endpoints.ts";
 import { defined, type Json, maybeFlag, maybeText, part, text, texts } from "../shared/given.ts";
+import { subscribed } from "../shared/names.ts";
 import type { Route } from "../shared/routes.ts";
+import { EVOLUTION_NAMES } from "./names.ts";
 import { channelOf } from "./sends.ts";
 
 const FORM = "evolution";
-
-/** Which of our events are behind one of Evolution's. */
-const EVENTS: Record<string, readonly string[]> = {
-  MESSAGES_UPSERT: ["message.new", "message.decrypted"],
-  SEND_MESSAGE: ["message.sent"],
-  MESSAGES_UPDATE: ["message.status_update"],
-  MESSAGES_EDITED: ["conversation.updated"],
-  MESSAGES_DELETE: ["conversation.updated"],
-  CONNECTION_UPDATE: ["channel.status_changed"],
-  CONTACTS_UPDATE: ["contact.updated"],
-  CALL: ["call.missed", "call.rejected"],
-};
 
 /** Sets the webhook of a channel: one endpoint of ours, however often it is set. */
 export async function setWebhook(call: Call, id: string, given: Json): Promise<Json> {
@@ -26,27 +16,27 @@ export async function setWebhook(call: Call, id: string, given: Json): Promise<J
   const enabled = maybeFlag(given, "enabled") !== false;
   const url = enabled ? text(given, "url") : maybeText(given, "url");
   if (url === undefined && existing === undefined) return shown(null, id);
-  const names = texts(given, "events").map((name) => name.toUpperCase().replaceAll(/[.-]/g, "_"));
-  const types = [...new Set(names.flatMap((name) => EVENTS[name] ?? []))];
+  const names = texts(given, "events").map((name) => name.toLowerCase().replaceAll(/[_-]/g, "."));
   const headers = isObject(given.headers) ? given.headers : undefined;
   const wanted = {
     url,
     format: FORM,
     channels: [id],
-    filterTypes: names.length === 0 ? null : types,
+    ...subscribed(EVOLUTION_NAMES, names),
   };
   const made = await putEndpoint(call, existing, { ...defined({ ...wanted, headers }), enabled });
   return shown(made, id);
 }
 
 function shown(endpoint: ApiRecord | null, channelId: string): Json {
-  const types = Array.isArray(endpoint?.filterTypes) ? endpoint.filterTypes : null;
-  const events = Object.entries(EVENTS).filter(
-    ([, ours]) => types === null || ours.some((one) => types.includes(one)),
-  );
+  const wanted = endpoint?.format_events;
+  const events = Array.isArray(wanted) ? wanted.map(String) : Object.keys(EVOLUTION_NAMES);
   return {
     ...{ id: endpoint?.id ?? null, url: endpoint?.url ?? "", enabled: endpoint?.enabled ?? false },
-    ...{ headers: endpoint?.headers ?? null, events: events.map(([name]) => name) },
+    ...{
+      headers: endpoint?.headers ?? null,
+      events: events.map((name) => name.toUpperCase().replaceAll(".", "_")),
+    },
     ...{ webhookByEvents: false, webhookBase64: false },
     ...{
       createdAt: endpoint?.created_at ?? null,

@@ -4,8 +4,10 @@ import type { MessageRecord } from "../../messages/record.ts";
 import type { EndpointForm, FormEvent, Signing } from "../../webhooks/forms/form.ts";
 import { idOf, knownMessage } from "../shared/find.ts";
 import type { Json } from "../shared/given.ts";
+import { typesOf } from "../shared/names.ts";
 import { chatOf, jidOf } from "../shared/people.ts";
 import { messageId } from "./ids.ts";
+import { WAHA_NAMES } from "./names.ts";
 import { ackOf, messageForm } from "./records.ts";
 import { meOf, statusOf } from "./sessions.ts";
 
@@ -106,13 +108,22 @@ const EVENTS = {
 
 type Known = keyof typeof EVENTS;
 
+/** An event if it is wanted: what comes in is of `message.any`, too. */
+function asWanted(written: Written, wanted: readonly string[] | null): Written {
+  if (written === null || wanted === null || wanted.includes(written.event)) return written;
+  const isMessage = written.event === "message" && wanted.includes("message.any");
+  return isMessage ? { ...written, event: "message.any" } : null;
+}
+
 /** Events as WAHA posts them, signed as it signs. */
 export const WAHA_FORM: EndpointForm = {
   name: "waha",
-  types: Object.keys(EVENTS) as Known[],
+  types: typesOf(WAHA_NAMES),
+  events: Object.keys(WAHA_NAMES),
   needs: ["message", "contact", "channel", "files", "answered"],
-  write(event) {
-    const written = Object.hasOwn(EVENTS, event.type) ? EVENTS[event.type as Known](event) : null;
+  write(event, wanted = null) {
+    const own = Object.hasOwn(EVENTS, event.type) ? EVENTS[event.type as Known](event) : null;
+    const written = asWanted(own, wanted);
     if (written === null) return null;
     const { channel, message } = event.records;
     const at = Date.parse(String(event.body.updated_at ?? message?.updated_at ?? ""));

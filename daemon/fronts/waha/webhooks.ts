@@ -2,23 +2,10 @@ import { objects } from "../../lib/objects.ts";
 import type { Call } from "../shared/call.ts";
 import { endpointsOf, putEndpoint, removeEndpoint, replaceSecret } from "../shared/endpoints.ts";
 import { defined, type Json, maybeText, part, parts, text, texts } from "../shared/given.ts";
+import { subscribed } from "../shared/names.ts";
+import { WAHA_NAMES } from "./names.ts";
 
 const FORM = "waha";
-
-/** Which of our events are behind one of WAHA's. */
-const EVENTS: Record<string, readonly string[]> = {
-  message: ["message.new", "message.decrypted"],
-  "message.any": ["message.new", "message.decrypted", "message.sent"],
-  "message.reaction": ["message.new"],
-  "message.edited": ["conversation.updated"],
-  "message.revoked": ["conversation.updated"],
-  "poll.vote": ["message.new"],
-  "poll.vote.failed": ["message.new"],
-  "message.ack": ["message.status_update"],
-  "session.status": ["channel.status_changed"],
-  "call.received": ["call.missed"],
-  "call.rejected": ["call.rejected"],
-};
 
 /** Sets the webhooks of a session: one endpoint for each address; those that are not named any more go. */
 export async function setWebhooks(call: Call, channelId: string, config: Json): Promise<void> {
@@ -32,7 +19,7 @@ export async function setWebhooks(call: Call, channelId: string, config: Json): 
         maybeText(header, "value") ?? "",
       ]),
     );
-    const fields = { url, format: FORM, channels: [channelId], filterTypes: typesOf(webhook), headers };
+    const fields = { url, format: FORM, channels: [channelId], ...wantedOf(webhook), headers };
     const secret = maybeText(part(webhook, "hmac"), "key");
     const endpoint = existing.find((one) => one.url === url);
     const more = endpoint === undefined ? defined({ secret }) : {};
@@ -43,22 +30,14 @@ export async function setWebhooks(call: Call, channelId: string, config: Json): 
   for (const endpoint of existing) if (!kept.includes(endpoint.url)) await removeEndpoint(call, endpoint);
 }
 
-function typesOf(webhook: Json): string[] | null {
+function wantedOf(webhook: Json) {
   const names = texts(webhook, "events");
-  if (names.length === 0 || names.includes("*")) return null;
-  return [...new Set(names.flatMap((name) => EVENTS[name] ?? []))];
+  return subscribed(WAHA_NAMES, names.includes("*") ? [] : names);
 }
 
 /** The webhooks of a session as its settings show them, without what is secret. */
 export async function configOf(call: Call, channelId: string): Promise<Json> {
   const endpoints = objects(await endpointsOf(call, channelId, FORM).catch(() => []));
-  const webhooks = endpoints.map(({ url, filterTypes }) => ({ url, events: eventsOf(filterTypes) }));
+  const webhooks = endpoints.map(({ url, format_events }) => ({ url, events: format_events ?? ["*"] }));
   return { webhooks };
-}
-
-function eventsOf(types: unknown): string[] {
-  if (!Array.isArray(types)) return ["*"];
-  return Object.entries(EVENTS).flatMap(([name, ours]) =>
-    ours.every((one) => types.includes(one)) ? [name] : [],
-  );
 }

@@ -105,13 +105,16 @@ export type EndpointForm = {
   name: string;
   /** The events that it has at all; null is all. An endpoint without types of its own gets these. */
   types: readonly EventType[] | null;
+  /** Its own names of events, of which an endpoint may get some alone; absent where it has none. */
+  events?: readonly string[];
   /** The records that `write` reads. The creator of an endpoint needs the permissions to read them. */
   needs: readonly RecordName[];
   /**
-   * What is posted for an event; null when the form has no such event: then nothing is posted, and the delivery counts
-   * as made. Pure: it is called once for a delivery, and all attempts post what it returned.
+   * What is posted for an event; null when the form has no such event, or it is none of those that are wanted (null is
+   * all): then nothing is posted, and the delivery counts as made. Pure: it is called once for a delivery, and all
+   * attempts post what it returned.
    */
-  write(event: FormEvent): FormRequest | null;
+  write(event: FormEvent, wanted?: readonly string[] | null): FormRequest | null;
   /** The headers that sign a request; Standard Webhooks' where it is absent. */
   sign?(signing: Signing): Record<string, string>;
   /** Verifies a new address; returns what is wrong with it, or null. Absent: no address has to be verified. */

@@ -18,7 +18,7 @@ export class FilesAwaited extends Error {}
 
 export type RequestDependencies = RecordDependencies & { forms: Forms };
 
-type Target = Pick<EndpointTarget, "channels" | "format" | "include" | "file_bytes">;
+type Target = Pick<EndpointTarget, "channels" | "format" | "format_events" | "include" | "file_bytes">;
 
 /**
  * What deliveries post, by their ids. What carries more than its event is fixed before the first attempt
@@ -58,10 +58,11 @@ type Made = { organizationId: string; form: EndpointForm; target: Target };
 
 async function makeRequests(
   dependencies: RequestDependencies,
-  { organizationId, form, target: { include, channels, file_bytes } }: Made,
+  { organizationId, form, target }: Made,
   rows: readonly DueDelivery[],
 ): Promise<Map<string, Written>> {
   if (rows.length === 0) return new Map();
+  const { include, channels, file_bytes } = target;
   const asked = (include ?? []).filter(isPostable);
   const names = [...new Set([...form.needs, ...asked])];
   const parsed = rows.map((row) => parseEvent(row.body));
@@ -75,7 +76,7 @@ async function makeRequests(
     if (event === undefined || found === undefined) return [];
     const request = awaited.has(found)
       ? new FilesAwaited("files of the event are being fetched")
-      : write(form, asked, { row, event, found });
+      : write({ form, target, asked }, { row, event, found });
     made.set(row.id, request);
     // an event that names no message is the same at each attempt anyway
     if (request instanceof Error || (form === WAYPOST && event.subject.messageId === null)) return [];
@@ -88,16 +89,17 @@ async function makeRequests(
 
 /** An error where the form can't write the event: the endpoint's other events do not wait for it. */
 function write(
-  form: EndpointForm,
-  asked: readonly Postable[],
+  { form, target, asked }: { form: EndpointForm; target: Target; asked: readonly Postable[] },
   { row, event, found }: { row: DueDelivery; event: ParsedEvent; found: EventRecords },
 ): Written {
   const { event_id: id, event_type: type, body } = row;
   try {
     if (!isEventType(type)) throw new Error(`this version has no event ${type}`);
     const text = form === WAYPOST ? included(body, event.subject, asked, found) : body;
-    const request = form.write({ id, type, body: event.body, text, records: found });
-    return event.subject.isTest ? request : namingFiles(request, found.files);
+    const whole = { id, type, body: event.body, text, records: found };
+    // a test is posted whatever the endpoint wants
+    if (event.subject.isTest) return form.write(whole);
+    return namingFiles(form.write(whole, target.format_events), found.files);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     return new Error(`the event can't be written in the format ${form.name}: ${reason}`, { cause });

@@ -30,6 +30,7 @@ create table webhook_endpoints (
 );
 -- 0201 adds include (the records that its events carry; null is none), format (the form in which it gets them), and
 -- file_bytes (how many bytes of files an event carries at most).
+-- 0207 adds format_events (which of its format's own events it gets; null is all).
 
 create table webhook_secrets (
   organization_id text not null,
