@@ -40,6 +40,13 @@ test.skipIf(NO_CHROMIUM)("the link leads to what is asked for, and the terminal'
   expect(status).toBe(200);
   const me = await caller(stage.daemon.url, body.access_token)("GET", "/v1/auth/me");
   expect(me.body.permissions).toEqual(["messages:read"]);
+  // nobody allows more than they may, and a hostile name stays text
+  const greedy = await begin({ host: "<img src=x onerror=alert(1)>\u202eevil", scope: "*" });
+  await page.goto(stage.daemon.url + greedy.link);
+  await page.getByText("<img src=x onerror=alert(1)> evil", { exact: true }).waitFor();
+  await press(page, "Allow the terminal");
+  await page.getByText("can't grant *").waitFor();
+  expect((await greedy.token()).body.error).toBe("authorization_pending");
 });
 
 test.skipIf(NO_CHROMIUM)(
@@ -91,16 +98,6 @@ test.skipIf(NO_CHROMIUM)("who may not create keys is not asked, nor answered by 
     headers: { origin: "https://evil.example" },
   });
   expect(foreign.status()).toBe(403);
-  expect((await token()).body.error).toBe("authorization_pending");
-});
-
-test.skipIf(NO_CHROMIUM)("nobody allows more than they may, and a hostile name stays text", async () => {
-  const host = "<img src=x onerror=alert(1)>\u202eevil";
-  const { link, token } = await begin({ host, scope: "*" });
-  const page = await stage.open(link, { as: "admin" });
-  await page.getByText("<img src=x onerror=alert(1)> evil", { exact: true }).waitFor();
-  await press(page, "Allow the terminal");
-  await page.getByText("can't grant *").waitFor();
   expect((await token()).body.error).toBe("authorization_pending");
 });
 
