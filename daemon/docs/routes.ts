@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import miniSearch from "minisearch" with { type: "file" };
 import { createDocument, type DocumentParts } from "../http/openapi/document.ts";
 import { problem } from "../http/problem.ts";
+import { Type } from "../lib/typebox.ts";
 import { acceptedEncoding } from "./accepted-encoding.ts";
 import docsScript from "./assets/docs.browser.js" with { type: "text" };
 import docsStyle from "./assets/docs.css" with { type: "text" };
@@ -9,6 +10,7 @@ import { GUIDE_FILES, GUIDES } from "./guides.ts";
 import { ASSETS } from "./html-page.ts";
 import { llmsText, markdownGuide } from "./markdown-guide.ts";
 import { groupPage, guidePage, homePage } from "./pages.ts";
+import { partOf } from "./part.ts";
 import { type Document, type Group, groupsOf } from "./reference/document.ts";
 import { withRelativeAddresses } from "./relative.ts";
 import { searchEntries } from "./search.ts";
@@ -37,7 +39,7 @@ export function docsRoutes(parts: DocumentParts) {
   };
   const openapi = once(() => JSON.stringify(document()));
   const compressed = once(() => Bun.gzipSync(openapi()));
-  // it is more than a megabyte, of which the page's forms are made
+  // it is more than a megabyte
   function openapiFor(request: Request): Response {
     const encoding = acceptedEncoding(request, ["gzip"]);
     const body = encoding === null ? openapi() : new Blob([compressed()]);
@@ -47,8 +49,20 @@ export function docsRoutes(parts: DocumentParts) {
     return response;
   }
 
+  // what one form of the page is made of, so that it does not load all the others, too
+  function partFor(route: string): Response {
+    const part = partOf(document(), route);
+    if (part === null) throw problem(404, "not_found", "no such route, or it takes no body");
+    const made = textOf(`part of ${route}`, () => JSON.stringify(part));
+    return secured(made, "application/json", "no-cache");
+  }
+
   return new Elysia()
-    .get("/openapi.json", ({ request }) => openapiFor(request), hidden)
+    .get(
+      "/openapi.json",
+      ({ request, query: { route } }) => (route === undefined ? openapiFor(request) : partFor(route)),
+      { ...hidden, query: Type.Object({ route: Type.Optional(Type.String({ maxLength: 256 })) }) },
+    )
     .get("/llms.txt", () => secured(llmsText(), "text/plain; charset=utf-8", "no-cache"), hidden)
     .get("/docs", ({ request }) => page(request, "/docs", () => homePage(document())), hidden)
     .get(

@@ -10,7 +10,8 @@ const proxy = startPrefixProxy("/waypost", () => daemon.url);
 afterAll(() => proxy.stop());
 
 type Document = {
-  paths: Record<string, Record<string, { operationId: string }>>;
+  paths: Record<string, Record<string, { operationId: string; requestBody?: object }>>;
+  components: { schemas: Record<string, object> };
   webhooks: Record<string, Record<string, { operationId: string }>>;
 };
 
@@ -177,3 +178,23 @@ function unescaped(text: string): string {
     (_, name: string) => ({ quot: '"', amp: "&", lt: "<", gt: ">" })[name] ?? "'",
   );
 }
+
+test("one route's body is served by itself, with every schema that it leads to and no other route", async () => {
+  const whole = JSON.parse(await read("/openapi.json")) as Document;
+  for (const [path, operations] of Object.entries(whole.paths))
+    for (const [method, { requestBody }] of Object.entries(operations)) {
+      const route = encodeURIComponent(`${method.toUpperCase()} ${path}`);
+      const answer = await fetch(`${daemon.url}/openapi.json?route=${route}`);
+      expect([route, answer.status]).toEqual([route, requestBody === undefined ? 404 : 200]);
+      if (requestBody === undefined) continue;
+      const part = JSON.parse(await answer.text()) as Document;
+      expect<object>(part.paths).toEqual({ [path]: { [method]: { requestBody } } });
+      const named = new Set(JSON.stringify(part).match(/(?<="\$ref":"#\/components\/schemas\/)[^"]+/g));
+      expect(Object.keys(part.components.schemas).toSorted()).toEqual([...named].toSorted());
+      for (const name of named) expect(part.components.schemas[name]).toEqual(whole.components.schemas[name]);
+    }
+});
+
+test("a part of what is no route is not found", async () => {
+  expect((await fetch(`${daemon.url}/openapi.json?route=POST%20/v1/nothing`)).status).toBe(404);
+});

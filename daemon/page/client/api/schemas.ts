@@ -26,7 +26,7 @@ export type Schema = {
   additionalProperties?: boolean | Schema;
 };
 
-/** What the API says of itself. */
+/** What the API says of the body of a route. */
 export type ApiDocument = {
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   components: { schemas: Readonly<Record<string, Schema>> };
@@ -38,9 +38,9 @@ type Operation = {
 };
 type Examples = Readonly<Record<string, { value: unknown }>>;
 
-/** Reads the API's document, once. */
-export function useApiDocument(): { document: ApiDocument | undefined; problem: Problem | null } {
-  const { data, error } = useQuery({ queryKey: ["openapi.json"], queryFn: readDocument });
+/** Reads what the API's document says of the body of a route, once. */
+export function useApiDocument(route: Route): { document: ApiDocument | undefined; problem: Problem | null } {
+  const { data, error } = useQuery({ queryKey: ["openapi.json", route], queryFn: () => readDocument(route) });
   return { document: data, problem: error === null ? null : asProblem(error) };
 }
 
@@ -69,10 +69,12 @@ function described({ description }: Schema): Pick<Schema, "description"> {
   return description === undefined ? {} : { description };
 }
 
-async function readDocument(): Promise<ApiDocument> {
-  const response = await fetch(addressOf("/openapi.json")).catch((cause: unknown) => {
-    throw asProblem(cause);
-  });
+async function readDocument(route: Route): Promise<ApiDocument> {
+  const response = await fetch(addressOf(`/openapi.json?route=${encodeURIComponent(route)}`)).catch(
+    (cause: unknown) => {
+      throw asProblem(cause);
+    },
+  );
   if (!response.ok) throw await problemOf(response);
   return (await response.json()) as ApiDocument;
 }

@@ -119,7 +119,7 @@ type OfRouteProps = {
 
 /** The fields of a route's body, as the API describes them. */
 function OfRoute({ route, ...form }: OfRouteProps): ReactNode {
-  const { document, problem } = useApiDocument();
+  const { document, problem } = useApiDocument(route);
   const schema = document && bodySchema(document, route);
   if (problem !== null) return <ProblemNote problem={problem} />;
   if (document === undefined || schema === undefined) return <Skeleton />;

@@ -21,7 +21,7 @@ const NOT_OF_PAIRED = ["paused", "service_window", "over_limit", "marketing_mess
 /** Limits, pace and the other settings of a channel, as the API's document describes them. */
 export function Settings({ channel }: { channel: Channel }) {
   const { id, settings } = channel;
-  const { document, problem } = useApiDocument();
+  const { document, problem } = useApiDocument(ROUTE);
   const [draft, setDraft] = useState<unknown>(settings);
   const save = useChange(ROUTE, {
     done: (saved) => {

@@ -21,7 +21,7 @@ type Settings = ResponseOf<"GET /v1/settings/contacts">;
 export default function Organization() {
   const { organization_id } = useMe();
   const { data, error, refetch } = useAsk("GET /v1/settings/contacts", {});
-  const { document, problem } = useApiDocument();
+  const { document, problem } = useApiDocument(UPDATE);
   const content = (
     <>
       <Header

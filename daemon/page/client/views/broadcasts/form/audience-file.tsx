@@ -17,7 +17,7 @@ type AudienceFileProps = {
 
 /** A file whose rows are the people, and how it is read where it does not say so itself. */
 export function AudienceFileFields({ file, onChange, error, problem }: AudienceFileProps) {
-  const { document } = useApiDocument();
+  const { document } = useApiDocument("POST /v1/broadcasts");
   const body = document && bodySchema(document, "POST /v1/broadcasts");
   const schema = document && body && schemaAt(document, body, AT);
   return (

@@ -24,7 +24,7 @@ type PlanFieldsProps = {
 
 /** When a broadcast goes out, how fast, and what stops it: as the API describes it. */
 export function PlanFields({ draft, onChange, problem }: PlanFieldsProps) {
-  const { document } = useApiDocument();
+  const { document } = useApiDocument("POST /v1/broadcasts");
   const set = NAMES.filter((name) => draft[name] !== null);
   const isUsual = draft.window === null && NAMES.every((name) => draft[name] === USUAL[name]);
   const isWrong = [...NAMES, "window"].some((name) =>

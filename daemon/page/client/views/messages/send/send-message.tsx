@@ -25,7 +25,7 @@ const ROUTE = "POST /v1/messages";
 
 /** Sends a message of any type. The address may say to whom and what, or which message is sent again. */
 export default function SendMessage() {
-  const { document, problem } = useApiDocument();
+  const { document, problem } = useApiDocument(ROUTE);
   const { again, ...given } = useFilters(["again", "channel_id", "to", "recipient", "contact_id", "type"]);
   const before = useAsk(
     "GET /v1/messages/{id}",
