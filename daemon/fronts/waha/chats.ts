@@ -8,6 +8,7 @@ import type { Route } from "../shared/routes.ts";
 import { send } from "../shared/send.ts";
 import { channelOf, messageNamed } from "./ids.ts";
 import { chatForm, contactForm, messageForm, withKey } from "./records.ts";
+import { route } from "./route.ts";
 
 function partOf(query: Json) {
   const take = Math.max(1, Math.min(maybeNumber(query, "limit") ?? 100, 1000));
@@ -98,12 +99,6 @@ async function lidOf(call: Call) {
   return { lid: lid ?? null, pn: jidOf(String(number), "c.us") };
 }
 
-const route = (
-  method: Route["method"],
-  path: string,
-  answer: (call: Call) => Promise<unknown>,
-  status = 200,
-) => ({ method, path: `/api/${path}`, answer, status }) as const;
 const CHAT = ":session/chats/:chat";
 
 export const CHAT_ROUTES: readonly Route[] = [

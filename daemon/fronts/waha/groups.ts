@@ -5,6 +5,7 @@ import { defined, type Json, maybeFlag, maybeText, parts, text } from "../shared
 import { groupOf, jidOf } from "../shared/people.ts";
 import type { Route } from "../shared/routes.ts";
 import { channelOf } from "./ids.ts";
+import { route } from "./route.ts";
 
 const ROLES: Record<string, string> = { owner: "superadmin", admin: "admin", member: "participant" };
 
@@ -65,46 +66,44 @@ async function revoke(call: Call) {
   return (await call.api.post(`${await pathOf(call)}/invite/revoke`, {}, keyOf(call))).code;
 }
 
-const route = (
-  method: Route["method"],
-  path: string,
-  answer: (call: Call) => Promise<unknown>,
-  status = 200,
-) => ({ method, path: `/api/:session/groups${path}`, answer, status }) as const;
+const ofGroups = (...[method, path, ...rest]: Parameters<typeof route>) =>
+  route(method, `:session/groups${path}`, ...rest);
 const SECURITY = "/:group/settings/security";
 const isOn = (call: Call) => maybeFlag(call.body, "adminsOnly") !== false;
 
 export const GROUP_ROUTES: readonly Route[] = [
-  route("GET", "", async (call) => objects((await call.api.get(await groupsOf(call))).data).map(groupForm)),
-  route("POST", "", create, 201),
-  route("GET", "/count", async (call) => ({
+  ofGroups("GET", "", async (call) =>
+    objects((await call.api.get(await groupsOf(call))).data).map(groupForm),
+  ),
+  ofGroups("POST", "", create, 201),
+  ofGroups("GET", "/count", async (call) => ({
     count: objects((await call.api.get(await groupsOf(call))).data).length,
   })),
-  route("POST", "/join", join, 201),
-  route("GET", "/:group", async (call) => groupForm(await groupRecord(call))),
-  route("POST", "/:group/leave", leave, 201),
-  route("PUT", "/:group/subject", (call) => update(call, { subject: text(call.body, "subject") })),
-  route("PUT", "/:group/description", (call) =>
+  ofGroups("POST", "/join", join, 201),
+  ofGroups("GET", "/:group", async (call) => groupForm(await groupRecord(call))),
+  ofGroups("POST", "/:group/leave", leave, 201),
+  ofGroups("PUT", "/:group/subject", (call) => update(call, { subject: text(call.body, "subject") })),
+  ofGroups("PUT", "/:group/description", (call) =>
     update(call, { description: maybeText(call.body, "description") ?? "" }),
   ),
-  route("GET", "/:group/participants", async (call) => people(await groupRecord(call))),
-  route("GET", "/:group/participants/v2", async (call) => people(await groupRecord(call))),
-  route("POST", "/:group/participants/add", participants("add"), 201),
-  route("POST", "/:group/participants/remove", participants("remove"), 201),
-  route("POST", "/:group/admin/promote", participants("promote"), 201),
-  route("POST", "/:group/admin/demote", participants("demote"), 201),
-  route(
+  ofGroups("GET", "/:group/participants", async (call) => people(await groupRecord(call))),
+  ofGroups("GET", "/:group/participants/v2", async (call) => people(await groupRecord(call))),
+  ofGroups("POST", "/:group/participants/add", participants("add"), 201),
+  ofGroups("POST", "/:group/participants/remove", participants("remove"), 201),
+  ofGroups("POST", "/:group/admin/promote", participants("promote"), 201),
+  ofGroups("POST", "/:group/admin/demote", participants("demote"), 201),
+  ofGroups(
     "GET",
     "/:group/invite-code",
     async (call) => (await call.api.get(`${await pathOf(call)}/invite`)).code,
   ),
-  route("POST", "/:group/invite-code/revoke", revoke, 201),
-  route("GET", `${SECURITY}/info-admin-only`, async (call) => ({
+  ofGroups("POST", "/:group/invite-code/revoke", revoke, 201),
+  ofGroups("GET", `${SECURITY}/info-admin-only`, async (call) => ({
     adminsOnly: (await groupRecord(call)).locked,
   })),
-  route("PUT", `${SECURITY}/info-admin-only`, (call) => update(call, { locked: isOn(call) })),
-  route("GET", `${SECURITY}/messages-admin-only`, async (call) => ({
+  ofGroups("PUT", `${SECURITY}/info-admin-only`, (call) => update(call, { locked: isOn(call) })),
+  ofGroups("GET", `${SECURITY}/messages-admin-only`, async (call) => ({
     adminsOnly: (await groupRecord(call)).announce,
   })),
-  route("PUT", `${SECURITY}/messages-admin-only`, (call) => update(call, { announce: isOn(call) })),
+  ofGroups("PUT", `${SECURITY}/messages-admin-only`, (call) => update(call, { announce: isOn(call) })),
 ];

@@ -7,6 +7,7 @@ import { codeOf } from "../shared/pairing.ts";
 import { jidOf } from "../shared/people.ts";
 import type { Route } from "../shared/routes.ts";
 import { channelOf } from "./ids.ts";
+import { route } from "./route.ts";
 import { configOf, setWebhooks } from "./webhooks.ts";
 
 /** WAHA's word for a channel's status. */
@@ -134,12 +135,6 @@ async function requestCode(call: Call) {
   return { code: pairingCode };
 }
 
-const route = (
-  method: Route["method"],
-  path: string,
-  answer: (call: Call) => Promise<unknown>,
-  status = 200,
-) => ({ method, path: `/api/${path}`, answer, status }) as const;
 const forBody = (verb: "start" | "stop" | "logout", answer: (call: Call) => Promise<unknown>) =>
   route(
     "POST",
