@@ -37,30 +37,32 @@ export function docsRoutes(parts: DocumentParts) {
     const text = withRelativeAddresses(textOf(path, make), new URL(request.url).pathname);
     return secured(text, "text/html; charset=utf-8", "no-cache");
   };
-  const openapi = once(() => JSON.stringify(document()));
-  const compressed = once(() => Bun.gzipSync(openapi()));
-  // it is more than a megabyte
-  function openapiFor(request: Request): Response {
-    const encoding = acceptedEncoding(request, ["gzip"]);
-    const body = encoding === null ? openapi() : new Blob([compressed()]);
-    const response = secured(body, "application/json", "no-cache");
+  const compressed = new Map<string, Blob>();
+  // the whole is more than a megabyte, and the part of a form up to a tenth of that
+  function json(request: Request, name: string, make: () => object): Response {
+    const text = textOf(name, () => JSON.stringify(make()));
+    const isCompressed = acceptedEncoding(request, ["gzip"]) !== null;
+    const kept = compressed.get(name) ?? new Blob([Bun.gzipSync(text)]);
+    compressed.set(name, kept);
+    const response = secured(isCompressed ? kept : text, "application/json", "no-cache");
     response.headers.set("vary", "Accept-Encoding");
-    if (encoding !== null) response.headers.set("content-encoding", encoding);
+    if (isCompressed) response.headers.set("content-encoding", "gzip");
     return response;
   }
-
-  // what one form of the page is made of, so that it does not load all the others, too
-  function partFor(route: string): Response {
+  /** What one form of the page is made of, so that it does not load all the others, too. */
+  function partFor(route: string): object {
     const part = partOf(document(), route);
     if (part === null) throw problem(404, "not_found", "no such route, or it takes no body");
-    const made = textOf(`part of ${route}`, () => JSON.stringify(part));
-    return secured(made, "application/json", "no-cache");
+    return part;
   }
 
   return new Elysia()
     .get(
       "/openapi.json",
-      ({ request, query: { route } }) => (route === undefined ? openapiFor(request) : partFor(route)),
+      ({ request, query: { route } }) =>
+        route === undefined
+          ? json(request, "openapi", document)
+          : json(request, `part ${route}`, () => partFor(route)),
       { ...hidden, query: Type.Object({ route: Type.Optional(Type.String({ maxLength: 256 })) }) },
     )
     .get("/llms.txt", () => secured(llmsText(), "text/plain; charset=utf-8", "no-cache"), hidden)
