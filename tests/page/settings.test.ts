@@ -35,6 +35,8 @@ test.skipIf(NO_CHROMIUM)(
     const toSend = ["messages:send", "messages:read", "channels:read", "templates:read"];
     expect((await me()).body.permissions).toEqual(toSend);
     await page.getByRole("link", { name: HOSTILE }).click();
+    // who made it is said by name, and copied as an id
+    await page.getByRole("button", { name: /^Copy Ada [0-9a-f-]{36}$/ }).waitFor();
     await keepScreenshot(page, "keys-detail");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Revoke key" }).click();

@@ -72,7 +72,9 @@ test.skipIf(NO_CHROMIUM)(
     const name = `it's "$HOME" \\ \`id\` ${HOSTILE}`;
     await stage.daemon.call("POST", "/v1/contacts", { email: "bob@example.com", name });
     const page = await stage.open(`/webhooks/deliveries?endpoint_id=${id}`);
+    await page.getByRole("row").filter({ hasText: "contact.updated" }).getByText(receiver.url).waitFor();
     await page.getByRole("link", { name: "contact.updated" }).click();
+    await page.getByRole("link", { name: receiver.url }).waitFor();
     const section = page.getByRole("region", { name: "What is sent" });
     const sent = receiver.received.find(({ headers }) => headers["x-tenant"] === "7");
     expect(await section.getByRole("region", { name: "Body" }).textContent()).toBe(sent?.body ?? null);

@@ -6,8 +6,15 @@ import style from "./code.module.css";
 
 const SHOWN_MS = 1500;
 
+type IdProps = {
+  value: string;
+  label?: string;
+  /** What is read in its place, such as the name of what it is the id of. */
+  shown?: string | null;
+};
+
 /** An id, a key or another short text for machines. One press copies it. */
-export function Id({ value, label }: { value: string; label?: string }) {
+export function Id({ value, label, shown = null }: IdProps) {
   const [isCopied, copy] = useCopy(value);
   return (
     <button
@@ -15,9 +22,9 @@ export function Id({ value, label }: { value: string; label?: string }) {
       className={style.id}
       onClick={copy}
       title={WORDS.copy}
-      aria-label={`${WORDS.copy} ${label ?? value}`}
+      aria-label={`${WORDS.copy} ${label ?? (shown === null ? value : `${shown} ${value}`)}`}
     >
-      <code>{value}</code>
+      {shown ?? <code>{value}</code>}
       {isCopied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
       <Announced isCopied={isCopied} />
     </button>

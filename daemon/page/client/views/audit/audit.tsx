@@ -7,20 +7,25 @@ import { Code, Id } from "../../parts/code.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { dayFilters, type Filter, Filters, useFilters } from "../../parts/filters.tsx";
 import { Header } from "../../parts/header.tsx";
+import { Named, useNames } from "../../parts/names.tsx";
 import { Detail, Facts, Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { useNames } from "./names.ts";
 import { AUDIT } from "./words.ts";
 
 type Entry = RowOf<"GET /v1/audit">;
 
 const columnsWith = (nameOf: ReturnType<typeof useNames>): readonly Column<Entry>[] => [
   { name: AUDIT.action, cell: ({ action }) => action },
-  { name: AUDIT.actor, cell: ({ actor }) => nameOf(actor), isExtra: true },
-  { name: AUDIT.target, cell: ({ target }) => nameOf(target), isExtra: true },
+  { name: AUDIT.actor, cell: ({ actor }) => said(actor, nameOf), isExtra: true },
+  { name: AUDIT.target, cell: ({ target }) => said(target, nameOf), isExtra: true },
   { name: AUDIT.when, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
+/** Who or what an entry is about. */
+function said({ type, id }: Entry["actor"] | Entry["target"], nameOf: ReturnType<typeof useNames>): string {
+  return id === null ? type : `${type} ${nameOf(id) ?? id}`;
+}
+
 const NAMES = filterNames<"GET /v1/audit">()(["action", "actor_id", "target_id", "since", "until"], {});
 const FILTERS: readonly Filter[] = [
   { name: "action", label: AUDIT.action, kind: "text", placeholder: AUDIT.actionExample },
@@ -74,8 +79,8 @@ function EntryDetail({ entry }: { entry: Entry }) {
     <Detail title={entry.action} back="/settings/audit">
       <Facts
         facts={[
-          [AUDIT.actor, [actor.type, " ", actor.id && <Id key="actor" value={actor.id} />]],
-          [AUDIT.target, [target.type, " ", target.id && <Id key="target" value={target.id} />]],
+          [AUDIT.actor, [actor.type, " ", actor.id && <Named key="actor" id={actor.id} />]],
+          [AUDIT.target, [target.type, " ", target.id && <Named key="target" id={target.id} />]],
           [AUDIT.address, address],
           [AUDIT.request, request_id && <Id value={request_id} />],
           [AUDIT.when, <Time key="at" at={entry.created_at} />],

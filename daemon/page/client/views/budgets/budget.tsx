@@ -1,6 +1,5 @@
 import type { RowOf } from "../../api/call.ts";
-import { useChannels } from "../../api/channels.ts";
-import { Id } from "../../parts/code.tsx";
+import { Named, useNames } from "../../parts/names.tsx";
 import { State, type Tone } from "../../parts/state.tsx";
 import { BUDGETS } from "./words.ts";
 
@@ -17,18 +16,18 @@ export function BudgetState({ state }: Pick<Budget, "state">) {
 
 /** Whose messages count. */
 export function Whose({ budget: { scope, scope_id } }: { budget: Budget }) {
-  const { nameOf } = useChannels();
+  const nameOf = useNames();
   if (scope_id === null) return BUDGETS.scopes[scope];
-  return scope === "channel" ? nameOf(scope_id) : `${BUDGETS.scopes[scope]} ${scope_id}`;
+  const name = nameOf(scope_id) ?? scope_id;
+  return scope === "channel" ? name : `${BUDGETS.scopes[scope]} ${name}`;
 }
 
 /** The same, with an id that can be copied. */
-export function WhoseById({ budget }: { budget: Budget }) {
-  const { scope, scope_id } = budget;
+export function WhoseById({ budget: { scope, scope_id } }: { budget: Budget }) {
   if (scope_id === null) return BUDGETS.scopes[scope];
   return (
     <>
-      {scope === "channel" ? <Whose budget={budget} /> : BUDGETS.scopes[scope]} <Id value={scope_id} />
+      {BUDGETS.scopes[scope]} <Named id={scope_id} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { Confirm, Dialog } from "../../parts/dialog.tsx";
 import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { Named } from "../../parts/names.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -46,7 +47,7 @@ export function KeyDetail({ shown, onSecret }: KeyDetailProps) {
               ? KEYS.everything
               : permissions.map((one) => <p key={one}>{MAY[one]}</p>),
           ],
-          [KEYS.channels, channel_ids?.map((one) => <Id key={one} value={one} />) ?? KEYS.allChannels],
+          [KEYS.channels, channel_ids?.map((one) => <Named key={one} id={one} />) ?? KEYS.allChannels],
           [
             AGENT.whenHeld,
             shown.bot && AGENT.heldAnswers.find(({ value }) => value === shown.bot?.when_held)?.label,
@@ -56,7 +57,7 @@ export function KeyDetail({ shown, onSecret }: KeyDetailProps) {
             shown.last_used_at === null ? KEYS.never : <Time key="used" at={shown.last_used_at} />,
           ],
           [KEYS.expires, shown.expires_at === null ? KEYS.never : <Time key="ends" at={shown.expires_at} />],
-          [KEYS.createdBy, shown.created_by && <Id value={shown.created_by} />],
+          [KEYS.createdBy, shown.created_by && <Named id={shown.created_by} />],
           [KEYS.created, <Time key="made" at={shown.created_at} />],
           ["Id", <Id key="id" value={id} />],
         ]}

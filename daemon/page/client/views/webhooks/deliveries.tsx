@@ -20,8 +20,11 @@ import { Replay } from "./replay.tsx";
 import { DELIVERY_TONES, type Delivery } from "./states.ts";
 import { WEBHOOKS } from "./words.ts";
 
-const COLUMNS: readonly Column<Delivery>[] = [
+type Addressed = { id: string; url: string };
+
+const columnsWith = (endpoints: readonly Addressed[]): readonly Column<Delivery>[] => [
   { name: WEBHOOKS.event, cell: ({ event_type }) => event_type },
+  { name: WEBHOOKS.endpoint, cell: ({ endpoint_id }) => addressOf(endpoint_id, endpoints), isExtra: true },
   {
     name: WEBHOOKS.status,
     cell: ({ status }) => <State tone={DELIVERY_TONES[status] ?? "quiet"}>{status}</State>,
@@ -76,7 +79,7 @@ export default function Deliveries() {
       <Table
         label={WEBHOOKS.deliveries}
         list={deliveries}
-        columns={COLUMNS}
+        columns={columnsWith(endpoints)}
         idOf={(row) => row.id}
         hrefOf={(row) => `/webhooks/deliveries/${row.id}`}
         chosen={id}
@@ -99,10 +102,12 @@ export default function Deliveries() {
   return <Split list={list} detail={id === undefined ? null : <DeliveryDetail key={id} id={id} />} />;
 }
 
-function filtersOf(
-  endpoints: readonly { id: string; url: string }[],
-  eventTypes: readonly string[],
-): readonly Filter[] {
+/** Where an endpoint is; its id where it is gone. */
+function addressOf(id: string, endpoints: readonly Addressed[]): string {
+  return endpoints.find((one) => one.id === id)?.url ?? id;
+}
+
+function filtersOf(endpoints: readonly Addressed[], eventTypes: readonly string[]): readonly Filter[] {
   const same = (value: string) => ({ value, label: value });
   return [
     {

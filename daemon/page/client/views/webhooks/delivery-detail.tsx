@@ -69,6 +69,13 @@ function Shown({ delivery, children }: { delivery: Delivery; children: ReactNode
   );
 }
 
+/** The way to an endpoint, by its address; by its id where it is gone. */
+function EndpointLink({ id }: { id: string }) {
+  const { data } = useAsk("GET /v1/settings/developer/webhooks", {});
+  const url = data?.data.find((endpoint) => endpoint.id === id)?.url;
+  return <Link href={`/webhooks/${id}`}>{url ?? id}</Link>;
+}
+
 function factsOf(delivery: Delivery): [string, ReactNode][] {
   const { status, response_status, error, duration_ms, next_attempt_at, trigger } = delivery;
   return [
@@ -84,12 +91,7 @@ function factsOf(delivery: Delivery): [string, ReactNode][] {
     [WEBHOOKS.attempt, delivery.attempt],
     [WEBHOOKS.trigger, WEBHOOKS.triggers[trigger] ?? trigger],
     [WEBHOOKS.next, next_attempt_at && <Time at={next_attempt_at} />],
-    [
-      WEBHOOKS.endpoint,
-      <Link key="endpoint" href={`/webhooks/${delivery.endpoint_id}`}>
-        {delivery.endpoint_id}
-      </Link>,
-    ],
+    [WEBHOOKS.endpoint, <EndpointLink key="endpoint" id={delivery.endpoint_id} />],
     [WEBHOOKS.webhookId, <Id key="event" value={delivery.message_id} />],
     ["Id", <Id key="id" value={delivery.id} />],
     [WEBHOOKS.made, <Time key="made" at={delivery.created_at} />],

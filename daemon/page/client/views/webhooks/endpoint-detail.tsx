@@ -8,6 +8,7 @@ import { Id } from "../../parts/code.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { Menu } from "../../parts/menu.tsx";
+import { Named } from "../../parts/names.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
@@ -133,7 +134,7 @@ function factsOf(endpoint: Endpoint): [string, ReactNode][] {
     [WEBHOOKS.events, filterTypes === null ? WEBHOOKS.allEvents : filterTypes.join(", ")],
     [
       WEBHOOKS.channels,
-      channels === null ? WEBHOOKS.allChannels : channels.map((id) => <Id key={id} value={id} />),
+      channels === null ? WEBHOOKS.allChannels : channels.map((id) => <Named key={id} id={id} />),
     ],
     [WEBHOOKS.include, include?.map((name) => WEBHOOKS.includes[name]).join(", ")],
     [WEBHOOKS.fileBytes, endpoint.file_bytes],
@@ -141,7 +142,7 @@ function factsOf(endpoint: Endpoint): [string, ReactNode][] {
     [WEBHOOKS.headers, Object.keys(headers).join(", ")],
     [WEBHOOKS.rate, endpoint.rate_per_second],
     [WEBHOOKS.concurrency, endpoint.concurrency],
-    [WEBHOOKS.createdBy, endpoint.created_by && <Id value={endpoint.created_by} />],
+    [WEBHOOKS.createdBy, endpoint.created_by && <Named id={endpoint.created_by} />],
     ["Id", <Id key="id" value={endpoint.id} />],
     [WEBHOOKS.changed, <Time key="changed" at={endpoint.updated_at} />],
   ];
