@@ -6,6 +6,8 @@ import type { Call } from "./call.ts";
 import { type GraphNumber, noSuchObject } from "./objects.ts";
 
 const FORM = "meta";
+/** So many calls at the same time can each take away what the next one found. */
+const MOST_TRIES = 10;
 const done = { success: true };
 
 /** What a program sets the address of: an account, or one number. */
@@ -59,13 +61,13 @@ function ofNumber({ phone_number_id: id, channelId }: GraphNumber): Scope {
 }
 
 async function setCallback(call: Call, scope: Scope, given: ApiRecord): Promise<void> {
-  try {
-    await putCallback(call, scope, given);
-  } catch (cause) {
-    // another call at the same time had made the one that was found, and it is not kept
-    if (!isGone(cause)) throw cause;
-    await putCallback(call, scope, given);
-  }
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await putCallback(call, scope, given);
+    } catch (cause) {
+      // another call at the same time had made the one that was found, and it is not kept
+      if (!isGone(cause) || tries === MOST_TRIES) throw cause;
+    }
 }
 
 async function putCallback(call: Call, scope: Scope, given: ApiRecord): Promise<void> {
