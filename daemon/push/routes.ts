@@ -113,6 +113,7 @@ export function pushRoutes(http: Http, dependencies: PushDependencies) {
         detail: documented({
           operation: "endPush",
           summary: "Have this browser notified no more",
+          errors: [422],
           wording: OF_USERS,
           responses: { 204: { description: "Not subscribed" } },
         }),
@@ -139,7 +140,7 @@ export function pushRoutes(http: Http, dependencies: PushDependencies) {
         detail: documented({
           operation: "testPush",
           summary: "Send this browser a notification",
-          errors: [404],
+          errors: [404, 422],
           wording: { ...OF_USERS, ...NOT_REACHED },
           responses: { 204: { description: "The push service has it" } },
         }),
