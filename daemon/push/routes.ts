@@ -140,6 +140,7 @@ export function pushRoutes(http: Http, dependencies: PushDependencies) {
         detail: documented({
           operation: "testPush",
           summary: "Send this browser a notification",
+          keepsNothing: true,
           errors: [404, 422],
           wording: { ...OF_USERS, ...NOT_REACHED },
           responses: { 204: { description: "The push service has it" } },

@@ -15,6 +15,7 @@ export const WITHOUT = [
   "/v1/auth/oauth/find",
   "/v1/auth/organizations",
   "/v1/auth/password",
+  "/v1/auth/push/test",
   "/v1/auth/reset",
   "/v1/broadcasts/preview",
   "/v1/broadcasts/{id}/preview",

@@ -81,9 +81,9 @@ test("a user id that is only known on another portfolio is refused, until this o
   const { id: contact_id } = (await waypost.call("POST", "/v1/contacts", { bsuid })).body;
   await sql`update channels set portfolio_id = 'ours' where id = ${channelId}`;
   await sql`
-    insert into channels
-    select (jsonb_populate_record(own, '{"id": "ch_theirs", "portfolio_id": "theirs", "phone_number_id": "1"}')).*
-    from channels as own where own.id = ${channelId}`;
+    insert into channels (organization_id, id, platform, status, name, waba_id, proven_at, portfolio_id, phone_number_id)
+    select organization_id, 'ch_theirs', platform, status, name, waba_id, proven_at, 'theirs', '1'
+    from channels where id = ${channelId}`;
   await sql`
     insert into conversations (organization_id, id, channel_id, contact_id, user_id)
     values (${organizationId}, 'cv_theirs', 'ch_theirs', ${contact_id}, ${bsuid})`;

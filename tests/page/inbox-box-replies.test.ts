@@ -30,6 +30,8 @@ test.skipIf(NO_CHROMIUM)(
   "a quick reply has the name that the person has now, and waits where a field is missing",
   async () => {
     await daemon.call("POST", "/v1/quick_replies", { shortcut: "dear", body: "Dear {{first_name|you}}," });
+    const lacking = { shortcut: "room", body: "Your room is {{custom.none}}." };
+    await daemon.call("POST", "/v1/quick_replies", lacking);
     const id = await hear({ from: "14155550197", body: "Hi", name: "Wilma Old" });
     const page = await openInbox(id);
     await box(page).fill("/dear");
@@ -43,8 +45,6 @@ test.skipIf(NO_CHROMIUM)(
     await daemon.call("PATCH", `/v1/contacts/${contact_id}`, { name: "Uma Third" });
     await page.getByRole("option").getByText("Dear Uma,").waitFor();
 
-    const lacking = { shortcut: "room", body: "Your room is {{custom.none}}." };
-    await daemon.call("POST", "/v1/quick_replies", lacking);
     const sent = async () =>
       (await messagesOf(id)).filter(({ direction }: { direction: string }) => direction === "outbound")
         .length;
