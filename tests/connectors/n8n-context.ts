@@ -45,6 +45,8 @@ type Given = {
   url?: string;
   request?: { headers: Record<string, string>; body: string };
   kept?: Json;
+  /** `manual` of a call to the test URL, which is told the address of production all the same. */
+  mode?: "trigger" | "manual";
 };
 
 let executions = 0;
@@ -52,7 +54,7 @@ let executions = 0;
 /** The context of one call. */
 export function contextOf(
   waypost: TestDaemon,
-  { parameters, items = [{ json: {} }], url, request, kept }: Given,
+  { parameters, items = [{ json: {} }], url, request, kept, mode = "trigger" }: Given,
 ) {
   const execution = String(++executions);
   const answers: number[] = [];
@@ -67,7 +69,7 @@ export function contextOf(
     getExecutionId: () => execution,
     getWorkflowDataProxy: () => ({ $runIndex: 0 }),
     getWorkflow: () => ({ id: "1", name: "Answers" }),
-    getMode: () => "trigger",
+    getMode: () => mode,
     continueOnFail: () => false,
     getCredentials: async () => ({ url: `${waypost.url}/`, apiKey: waypost.key }),
     getNodeWebhookUrl: () => url,

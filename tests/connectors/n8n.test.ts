@@ -99,6 +99,23 @@ test("a flow has an endpoint to test and one in production, which it knows and r
   expect(await trigger("delete", production)).toBe(true);
 });
 
+test("what comes to the test URL is judged by the secret of its own endpoint", async () => {
+  const kept: Json = { production: { secret: "whsec_AAAA" } };
+  const parameters = { events: ["message.new"], filters: {} };
+  const hooks = contextOf(waypost, { parameters, url: "http://127.0.0.1:9/webhook-test/1/waypost", kept });
+  await trigger("create", hooks);
+  const { secret } = kept.test as { secret: string };
+  const call = async (mode: "manual" | "trigger") => {
+    const request = await signed(secret, { contact_id: null });
+    const url = "http://127.0.0.1:9/webhook/1/waypost";
+    return await new nodes.WaypostTrigger().webhook.call(
+      contextOf(waypost, { parameters, url, kept, mode, request }),
+    );
+  };
+  expect(await call("manual")).toHaveProperty("workflowData");
+  expect(await call("trigger")).toMatchObject({ noWebhookResponse: true });
+});
+
 test("two flows on one number get what each asks for, with the message and the person, and nothing unsigned", async () => {
   const receiver = startReceiver();
   const flow = async (path: string, filters: Json) => {

@@ -118,6 +118,49 @@ test.skipIf(missing !== null)(
 );
 
 test.skipIf(missing !== null)(
+  "a flow is tried out beside itself in production, once, by an endpoint that goes then",
+  async () => {
+    const flow = await replying("Tried", {});
+    await publish(flow);
+    await expectEndpoints(["n8n: Tried (trigger)"]);
+    const started = { triggerToStartFrom: { name: "Start" } };
+    expect(await n8n.ask("POST", `/workflows/${flow.id}/run`, started)).toEqual({ waitingForWebhook: true });
+    await expectEndpoints(["n8n: Tried (manual)", "n8n: Tried (trigger)"]);
+    await expectReplies("14155579003", ["Hi"], ["Tried", "Tried"]);
+    await expectEndpoints(["n8n: Tried (trigger)"]);
+    await expectReplies("14155579004", ["Hi"], ["Tried"]);
+    await takeBack(flow);
+    await expectEndpoints([]);
+  },
+);
+
+test.skipIf(missing !== null)(
+  "after a hard kill of n8n its flow runs on by the same endpoint, and on what came meanwhile",
+  async () => {
+    const flow = await replying("Back", {});
+    await publish(flow);
+    await expectEndpoints(["n8n: Back (trigger)"]);
+    const failed = async () =>
+      (await waypost.call("GET", "/v1/settings/developer/webhooks/deliveries?status=failed")).body.data;
+    await n8n.restart({
+      isKilled: true,
+      async meanwhile() {
+        await hear(waypost, "14155579005", 0, { text: { body: "Hi" } });
+        await until(async () => (await failed()).length > 0, PATIENCE_MS);
+      },
+    });
+    await expectEndpoints(["n8n: Back (trigger)"]);
+    // the next attempt by itself may be minutes away
+    const [{ message_id }] = await failed();
+    await waypost.call("POST", `/v1/settings/developer/webhooks/deliveries/${message_id}/retry`, {});
+    await expectReplies("14155579005", [], ["Back"]);
+    await expectReplies("14155579006", ["Hi"], ["Back"]);
+    await takeBack(flow);
+    await expectEndpoints([]);
+  },
+);
+
+test.skipIf(missing !== null)(
   "a flow made for Evolution sends by our address and key in its credential alone",
   async () => {
     const server = `${waypost.url}/compat/evolution`;

@@ -23,8 +23,8 @@ export type N8n = {
   url: string;
   /** Asks as its editor does; throws what it refuses. */
   ask(method: string, path: string, body?: Json): Promise<Json>;
-  /** Ends it as a restart of its machine would, and starts it on what it has kept. */
-  restart(): Promise<void>;
+  /** Ends it as a restart of its machine would, or at once, and starts it on what it has kept. */
+  restart(options?: { isKilled: boolean; meanwhile: () => Promise<void> }): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -51,15 +51,16 @@ export async function startN8n(
     password: "Correct-horse-1",
   };
   const cookie = await signIn(url, owner);
-  const stop = async () => {
-    running.kill();
+  const stop = async (signal: NodeJS.Signals = "SIGTERM") => {
+    running.kill(signal);
     await running.exited;
   };
   return {
-    ...{ url, stop },
+    ...{ url, stop: () => stop() },
     ask: (method, asked, body) => askRest(url, cookie, method, asked, body),
-    async restart() {
-      await stop();
+    async restart({ isKilled, meanwhile } = { isKilled: false, meanwhile: async () => {} }) {
+      await stop(isKilled ? "SIGKILL" : "SIGTERM");
+      await meanwhile();
       running = await start();
     },
   };

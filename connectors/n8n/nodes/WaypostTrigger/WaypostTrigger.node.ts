@@ -118,7 +118,8 @@ function nullIfGone(error: unknown): null {
 function keptOf(context: IHookFunctions | IWebhookFunctions): IDataObject {
   const kept = context.getWorkflowStaticData("node");
   const isTest = (context.getNodeWebhookUrl("default") ?? "").includes("/webhook-test/");
-  const name = isTest ? "test" : "production";
+  // a call to the test URL is told the address of production
+  const name = isTest || context.getMode() === "manual" ? "test" : "production";
   kept[name] ??= {};
   return kept[name] as IDataObject;
 }
