@@ -9,7 +9,7 @@ import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { until } from "../support/until.ts";
 
-const organizationId = newId("org");
+const [ours, theirs] = [newId("org"), newId("org")];
 const store = createFolderStore(temporaryFolder("files"));
 
 let database: TestDatabase;
@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What a delivery posts that has a file of this size. */
-async function requestWith(size: number): Promise<Written> {
+/** What a delivery of an organisation posts that has a file of this size. */
+async function requestWith(organizationId: string, size: number): Promise<Written> {
   const { sql } = database;
   const id = newId("med");
   const row = {
@@ -36,11 +36,12 @@ async function requestWith(size: number): Promise<Written> {
 /** Deliveries of files of this size that don't end before `end` is called; `working` are the endpoints whose work has begun. */
 async function site(size: number) {
   const withFiles = createWithFiles({ sql: database.sql, store });
-  const request = await requestWith(size);
+  const requests = new Map<string, Written>();
+  for (const one of [ours, theirs]) requests.set(one, await requestWith(one, size));
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const working: string[] = [];
-  const deliver = async (endpointId: string) =>
-    await withFiles({ organizationId, endpointId }, request, async () => {
+  const deliver = async (endpointId: string, organizationId = ours) =>
+    await withFiles({ organizationId, endpointId }, requests.get(organizationId) ?? null, async () => {
       working.push(endpointId);
       await ended;
     });
@@ -65,12 +66,25 @@ test.each([
   },
 );
 
+test("an organisation whose endpoints are slow leaves others room, however many it has", async () => {
+  const { working, end, deliver } = await site(FILE_BYTES + 1);
+  const slow = Array.from({ length: 9 }, (_, nth) => deliver(`slow ${nth}`));
+  await until(() => working.length === 3);
+  const other = deliver("other", theirs);
+  await until(() => working.includes("other"));
+  expect(working).toHaveLength(4);
+  end();
+  await Promise.all([...slow, other]);
+});
+
 test("what has no files waits for nobody", async () => {
   const { working, end, deliver, withFiles } = await site(FILE_BYTES + 1);
-  const all = ["one", "two", "three"].map(deliver);
+  const all = ["one", "two", "three"].map((one) => deliver(one));
   await until(() => working.length === 3);
   const plain = { body: "{}" };
-  expect(await withFiles({ organizationId, endpointId: "four" }, plain, async (given) => given)).toBe(plain);
+  expect(await withFiles({ organizationId: ours, endpointId: "four" }, plain, async (given) => given)).toBe(
+    plain,
+  );
   end();
   await Promise.all(all);
 });

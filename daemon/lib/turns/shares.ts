@@ -10,19 +10,29 @@ export type Shares = {
   ): Promise<Result>;
 };
 
-/** Turns go round the parties, and within each round those that belong to it. No party has the last free place. */
-export function createShares({ atOnce, ...limits }: QueueLimits & { atOnce: number }): Shares {
+/**
+ * Turns go round the parties, and within each round those that belong to it. No party has the last free place; with two
+ * `levels`, none that belongs to a party has the last of the party's.
+ */
+export function createShares({
+  atOnce,
+  levels = 1,
+  ...limits
+}: QueueLimits & { atOnce: number; levels?: 1 | 2 }): Shares {
   const queue = createFairQueue(limits);
-  const mostOfOne = Math.max(1, atOnce - 1);
   const working = new Map<string | undefined, number>();
   let all = 0;
-  const mayGo = ([party]: Names) => (working.get(party) ?? 0) < mostOfOne;
+  const counted = (names: Names) => [names[0], ...names.slice(1, levels)];
+  const mayGo = (names: Names) =>
+    counted(names).every((name, level) => (working.get(name) ?? 0) < Math.max(1, atOnce - 1 - level));
 
-  function count([party]: Names, change: 1 | -1): void {
-    const left = (working.get(party) ?? 0) + change;
+  function count(names: Names, change: 1 | -1): void {
     all += change;
-    if (left === 0) working.delete(party);
-    else working.set(party, left);
+    for (const name of counted(names)) {
+      const left = (working.get(name) ?? 0) + change;
+      if (left === 0) working.delete(name);
+      else working.set(name, left);
+    }
   }
 
   function passOn(): void {

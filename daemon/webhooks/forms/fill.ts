@@ -22,10 +22,10 @@ export type WithFiles = <Result>(
 
 /**
  * So many requests have their files in memory at once: usual ones, and larger ones. Each takes about four times the bytes of
- * its files. No endpoint has the last place, so that a slow one leaves others room.
+ * its files. No organisation has the last place, and no endpoint the last of its organisation's: slow ones leave others room.
  */
-const USUAL_AT_ONCE = 32;
-const LARGE_AT_ONCE = 3;
+const USUAL_AT_ONCE = 33;
+const LARGE_AT_ONCE = 4;
 
 /** Garbage is collected each time files of so many bytes have gone: else hundreds of megabytes of it pile up. */
 const TIDIED_BYTES = 16 * 1024 * 1024;
@@ -34,8 +34,8 @@ const GONE: DataOmitted = "gone";
 
 /** Fills in files from their store. One that was deleted since is left out, and the body says so. */
 export function createWithFiles({ sql, store }: { sql: Sql; store: MediaStore }): WithFiles {
-  const usual = createShares({ atOnce: USUAL_AT_ONCE });
-  const large = createShares({ atOnce: LARGE_AT_ONCE });
+  const usual = createShares({ atOnce: USUAL_AT_ONCE, levels: 2 });
+  const large = createShares({ atOnce: LARGE_AT_ONCE, levels: 2 });
   const tidy = createTidier(TIDIED_BYTES);
 
   async function filled(request: FormRequest, sources: ReadonlyMap<string, string>): Promise<Filled | Error> {
@@ -69,7 +69,7 @@ export function createWithFiles({ sql, store }: { sql: Sql; store: MediaStore })
     const sources = new Map(there.map(([mark, id]) => [JSON.stringify(mark), mediaKey(organizationId, id)]));
     const shares = bytes > FILE_BYTES ? large : usual;
     return await shares
-      .inTurn([endpointId], async () => await work(await filled(request, sources)))
+      .inTurn([organizationId, endpointId], async () => await work(await filled(request, sources)))
       .finally(() => tidy(bytes));
   };
 }

@@ -111,6 +111,22 @@ test("one organisation never has all places, and others need not wait for it", a
   expect(began).toEqual(["loud", "loud", "quiet", "loud", "loud"]);
 });
 
+test("with two levels, no key of an organisation has the last of its places", async () => {
+  const shares = createShares({ atOnce: 4, levels: 2 });
+  const { promise: isHeld, resolve: free } = Promise.withResolvers<void>();
+  const began: string[] = [];
+  const begin = (name: string) =>
+    shares.inTurn(name.split(" "), async () => {
+      began.push(name);
+      await isHeld;
+    });
+  const works = ["one a", "one a", "one a", "one b", "one b", "two c"].map(begin);
+  expect(began).toEqual(["one a", "one a", "one b", "two c"]);
+  free();
+  await Promise.all(works);
+  expect(began.slice(4).toSorted()).toEqual(["one a", "one b"]);
+});
+
 test("a place that comes free is kept from who has all but the last", async () => {
   const shares = createShares({ atOnce: 2, most: 100, refusal });
   const [loud, quiet] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
