@@ -1,4 +1,4 @@
-/** Endpoints that somebody made for several channels, beside those that programs set for one. */
+/** Endpoints that programs set for one channel, beside those that somebody made for several. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { EVOLUTION_FORM } from "../../daemon/fronts/evolution/form.ts";
 import { WAHA_FORM } from "../../daemon/fronts/waha/form.ts";
@@ -24,6 +24,12 @@ const listed = async (format: string) =>
   (await site.daemon.call("GET", ENDPOINTS)).body.data.filter(
     (one: { format: string }) => one.format === format,
   );
+
+test.each(["evolution", "waha"] as const)("%s: set by several calls at once, it is one", async (format) => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => SET[format]([])));
+  expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
+  expect(await listed(format)).toHaveLength(1);
+});
 
 test.each(["evolution", "waha"] as const)(
   "%s: an endpoint of two channels stays as it is",
@@ -69,5 +75,16 @@ test("an endpoint gets what its program names of a form's own events, and no oth
   for (const format_events of [[], ["messages.edited"]]) {
     const changed = await site.daemon.call("PATCH", `${ENDPOINTS}/endpoints/${id}`, { format_events });
     expect(changed.status).toBe(422);
+  }
+});
+
+test("two webhooks of WAHA's with the same address are one endpoint, which gets what either names", async () => {
+  const ask = askerOf(`${site.daemon.url}/compat/waha`, "x-api-key", site.daemon.key);
+  const url = "https://example.com/twice";
+  const webhooks = ["message.ack", "session.status"].map((event) => ({ url, events: [event] }));
+  for (const _ of [1, 2]) {
+    expect((await ask("PUT", "/api/sessions/home", { config: { webhooks } })).status).toBe(200);
+    const own = (await listed("waha")).filter((one: { url: string }) => one.url === url);
+    expect(own).toMatchObject([{ format_events: ["message.ack", "session.status"] }]);
   }
 });

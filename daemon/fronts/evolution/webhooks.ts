@@ -1,7 +1,7 @@
 import type { ApiRecord } from "../../http/inside/own-api.ts";
 import { isObject } from "../../lib/objects.ts";
 import type { Call } from "../shared/call.ts";
-import { endpointsOf, putEndpoint } from "../shared/endpoints.ts";
+import { endpointsOf, keepOldest, putEndpoint, settingAtOnce } from "../shared/endpoints.ts";
 import { defined, type Json, maybeFlag, maybeText, part, text, texts } from "../shared/given.ts";
 import { subscribed } from "../shared/names.ts";
 import type { Route } from "../shared/routes.ts";
@@ -12,7 +12,11 @@ const FORM = "evolution";
 
 /** Sets the webhook of a channel: one endpoint of ours, however often it is set. */
 export async function setWebhook(call: Call, id: string, given: Json): Promise<Json> {
-  const [existing] = await endpointsOf(call, id, FORM);
+  return await settingAtOnce(() => putWebhook(call, id, given));
+}
+
+async function putWebhook(call: Call, id: string, given: Json): Promise<Json> {
+  const existing = (await endpointsOf(call, id, FORM)).at(-1);
   const enabled = maybeFlag(given, "enabled") !== false;
   const url = enabled ? text(given, "url") : maybeText(given, "url");
   if (url === undefined && existing === undefined) return shown(null, id);
@@ -24,8 +28,9 @@ export async function setWebhook(call: Call, id: string, given: Json): Promise<J
     channels: [id],
     ...subscribed(EVOLUTION_NAMES, names),
   };
-  const made = await putEndpoint(call, existing, { ...defined({ ...wanted, headers }), enabled });
-  return shown(made, id);
+  const put = await putEndpoint(call, existing, { ...defined({ ...wanted, headers }), enabled });
+  if (existing === undefined) await keepOldest(call, await endpointsOf(call, id, FORM));
+  return shown(put, id);
 }
 
 function shown(endpoint: ApiRecord | null, channelId: string): Json {
@@ -53,7 +58,7 @@ async function set(call: Call) {
 
 async function find(call: Call) {
   const { id } = await channelOf(call);
-  const [endpoint] = await endpointsOf(call, id, FORM);
+  const endpoint = (await endpointsOf(call, id, FORM)).at(-1);
   return endpoint === undefined ? null : shown(endpoint, id);
 }
 

@@ -1,13 +1,11 @@
 import { type ApiRecord, Refused } from "../../http/inside/own-api.ts";
 import { problem } from "../../http/problem.ts";
 import { isObject } from "../../lib/objects.ts";
-import { endpointsOf, putEndpoint, removeEndpoint } from "../shared/endpoints.ts";
+import { endpointsOf, keepOldest, putEndpoint, removeEndpoint, settingAtOnce } from "../shared/endpoints.ts";
 import type { Call } from "./call.ts";
 import { type GraphNumber, noSuchObject } from "./objects.ts";
 
 const FORM = "meta";
-/** So many calls at the same time can each take away what the next one found. */
-const MOST_TRIES = 10;
 const done = { success: true };
 
 /** What a program sets the address of: an account, or one number. */
@@ -61,13 +59,7 @@ function ofNumber({ phone_number_id: id, channelId }: GraphNumber): Scope {
 }
 
 async function setCallback(call: Call, scope: Scope, given: ApiRecord): Promise<void> {
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await putCallback(call, scope, given);
-    } catch (cause) {
-      // another call at the same time had made the one that was found, and it is not kept
-      if (!isGone(cause) || tries === MOST_TRIES) throw cause;
-    }
+  await settingAtOnce(() => putCallback(call, scope, given));
 }
 
 async function putCallback(call: Call, scope: Scope, given: ApiRecord): Promise<void> {
@@ -86,31 +78,21 @@ async function putCallback(call: Call, scope: Scope, given: ApiRecord): Promise<
   }
   const { channels } = scope;
   await putEndpoint(call, made, { ...address, format: FORM, channels, description: markOf(scope) });
-  // another call at the same time may have made one, too
-  if (made === undefined) await keepOne(call, scope);
+  if (made === undefined) await keepOldest(call, await setFor(call, scope));
 }
 
-/** Of those that calls at the same time made, all of them keep the same. */
-async function keepOne(call: Call, scope: Scope): Promise<void> {
-  const all = (await endpointsOf(call, null, FORM)).filter((one) => isOf(one, scope));
-  for (const one of all.slice(0, -1))
-    await removeEndpoint(call, one).catch((cause: unknown) => {
-      if (!isGone(cause)) throw cause;
-    });
-}
-
-function isGone(cause: unknown): boolean {
-  return cause instanceof Refused && cause.status === 404;
+/** The endpoints that programs set for an account or a number: one, but while several calls set it. */
+async function setFor(call: Call, scope: Scope): Promise<ApiRecord[]> {
+  return (await endpointsOf(call, null, FORM)).filter((one) => isOf(one, scope));
 }
 
 async function removeCallback(call: Call, scope: Scope): Promise<void> {
-  for (const one of await endpointsOf(call, null, FORM))
-    if (isOf(one, scope)) await removeEndpoint(call, one);
+  for (const one of await setFor(call, scope)) await removeEndpoint(call, one);
 }
 
 async function shownOf(call: Call, scope: Scope): Promise<ApiRecord | undefined> {
   try {
-    return (await endpointsOf(call, null, FORM)).find((one) => isOf(one, scope));
+    return (await setFor(call, scope))[0];
   } catch (cause) {
     if (cause instanceof Refused && cause.status === 403) return undefined;
     throw cause;
