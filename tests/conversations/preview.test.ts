@@ -1,5 +1,6 @@
 /** A conversation has an event when another message is its newest, and opens again when the person writes. */
 import { beforeAll, expect, test } from "bun:test";
+import { FORMS } from "../../daemon/fronts/forms.ts";
 import { PHONE, take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
@@ -110,3 +111,16 @@ test("what is accepted makes no such event where no endpoint takes it", async ()
   await waypost.sql`update webhook_endpoints set filter_types = '{conversation.updated}'`;
   expect(await toldOf(id)).toHaveLength(1);
 });
+
+test.each(FORMS.map(({ name }) => name))(
+  "for an endpoint of the form %s alone, a message that is accepted has no such event",
+  async (format) => {
+    const { sql, organizationId } = waypost;
+    await sql`update webhook_endpoints set format = ${format} where organization_id = ${organizationId}`;
+    const phone = `1415556210${FORMS.findIndex(({ name }) => name === format)}`;
+    await hear(phone);
+    const { id, last_message } = await conversationWith(phone);
+    expect((await send(phone, "text", { body: "Hello" })).status).toBe(201);
+    expect((await toldOf(id)).map(({ message_id }) => message_id)).toEqual([last_message.id]);
+  },
+);

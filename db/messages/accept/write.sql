@@ -78,7 +78,7 @@ end $$;
 /*
  * Those of some organisations that have an endpoint subscribed to conversation.updated. For an accepted message that
  * event says no more than message.status_update, so it is written only if somebody receives it: most sends write one
- * event less.
+ * event less. Other forms than our own tell by it only of edits and deletions.
  */
 create or replace function listening_for_previews(organizations text[]) returns text[]
 -- plpgsql keeps its plan; before Postgres 18, an SQL function is planned again in each transaction
@@ -86,7 +86,7 @@ language plpgsql stable as $$
 begin
   return array(
     select distinct target.organization_id from webhook_endpoints as target
-    where target.organization_id = any (organizations) and target.takes_events
+    where target.organization_id = any (organizations) and target.takes_events and target.format = 'waypost'
       and (target.filter_types is null or 'conversation.updated' = any (target.filter_types))
   );
 end $$;
