@@ -2,6 +2,7 @@ import { createECDH, createHash } from "node:crypto";
 import webpush from "web-push";
 import type { PushAddress } from "../../db/push/subscriptions.ts";
 import type { Poster } from "../egress/post.ts";
+import { retryAfterMs } from "../egress/retry-after.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { Notice } from "./notices.ts";
 
@@ -9,12 +10,13 @@ import type { Notice } from "./notices.ts";
 export type PushResult =
   | { kind: "taken" }
   | { kind: "gone" }
-  | { kind: "refused"; reason: string; retrySeconds: number | null };
+  | { kind: "refused"; reason: string; retrySeconds: number };
 
 const CURVE = "prime256v1";
+const UNCOMPRESSED_BYTES = 65;
 /** For so long a push service keeps what it can't hand to a phone that is off. */
 const KEPT_SECONDS = 24 * 3600;
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 5_000;
 
 /** Sends notices to browsers. */
 export type PushSender = {
@@ -29,7 +31,8 @@ export function areBrowserKeys({ p256dh, auth }: Pick<PushAddress, "p256dh" | "a
     const own = createECDH(CURVE);
     own.generateKeys();
     own.computeSecret(p256dh, "base64url");
-    return Buffer.from(auth, "base64url").length === 16;
+    const lengths = [p256dh, auth].map((key) => Buffer.from(key, "base64url").length);
+    return lengths[0] === UNCOMPRESSED_BYTES && lengths[1] === 16;
   } catch {
     return false;
   }
@@ -54,13 +57,12 @@ export function createPushSender({ secrets, poster }: { secrets: Secrets; poster
       );
       const given = { headers: asTexts(headers), body: body ?? "", timeoutMs: TIMEOUT_MS };
       const result = await poster.post(endpoint, given);
-      if (result.kind === "failure") return { kind: "refused", reason: result.reason, retrySeconds: null };
+      if (result.kind === "failure") return { kind: "refused", reason: result.reason, retrySeconds: 0 };
       const { status, retryAfter } = result;
       if (status >= 200 && status < 300) return { kind: "taken" };
       if (status === 404 || status === 410) return { kind: "gone" };
-      const seconds = Number(retryAfter ?? Number.NaN);
       const reason = `the push service answered ${status}`;
-      return { kind: "refused", reason, retrySeconds: Number.isFinite(seconds) ? seconds : null };
+      return { kind: "refused", reason, retrySeconds: retryAfterMs(retryAfter, new Date()) / 1000 };
     },
   };
 }

@@ -1,3 +1,5 @@
+import { retryAfterMs } from "../egress/retry-after.ts";
+
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -45,12 +47,4 @@ export function askedPause(status: number, retryAfter: string | null, now: Date)
   if (!ASKS_FOR_TIME.includes(status)) return null;
   const requested = Math.min(retryAfterMs(retryAfter, now), LONGEST_PAUSE);
   return requested === 0 ? null : requested;
-}
-
-/** `Retry-After` given as seconds or as a date (RFC 9110, section 10.2.3); 0 when it is missing or unreadable. */
-function retryAfterMs(value: string | null, now: Date): number {
-  const text = value?.trim() ?? "";
-  if (/^\d+$/.test(text)) return Number(text) * SECOND;
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now.getTime());
 }

@@ -1,6 +1,6 @@
 /** Browsers that are notified with no tab open, by a push service of our own. */
 import { afterAll, afterEach, expect, test } from "bun:test";
-import { verify } from "node:crypto";
+import { createECDH, verify } from "node:crypto";
 import { take } from "../inbound/support.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
 import { until } from "../support/until.ts";
@@ -163,8 +163,14 @@ test("a test notification comes at once, and says what a push service refuses", 
   expect([refused.status, refused.body.detail]).toEqual([409, "the push service answered 403"]);
 });
 
+/** A point of the curve in the shorter form, which browsers don't give. */
+function compressed(): string {
+  return createECDH("prime256v1").generateKeys("base64url", "compressed");
+}
+
 test.each([
   ["/keys", { keys: { p256dh: "AAAA", auth: "AAAA" } }],
+  ["/keys", { keys: { p256dh: compressed(), auth: "BTBZMqHH6r4Tts7J_aSIgg" } }],
   ["/endpoint", { endpoint: "http://169.254.169.254/latest/meta-data" }],
   ["/endpoint", { endpoint: "file:///etc/passwd" }],
   [
