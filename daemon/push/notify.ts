@@ -13,6 +13,8 @@ import {
 import { permissionsOf } from "../auth/roles.ts";
 import { type ShowDependencies, showConversation } from "../conversations/record.ts";
 import { grants } from "../http/permissions.ts";
+import { oneLine } from "../lib/harmless.ts";
+import { createShares } from "../lib/turns/shares.ts";
 import {
   conversationNotices,
   type Notice,
@@ -26,6 +28,9 @@ import { isQuiet, type Wants } from "./wants.ts";
 
 export type NotifyDependencies = ShowDependencies & { sql: Sql; sender: PushSender; log: Logger };
 
+/** Of all organisations at a time: looks at conversations, and posts to push services. */
+const READS = createShares({ atOnce: 4 });
+const POSTS = createShares({ atOnce: 50 });
 /** So many conversations are looked at for one browser; who has more to read opens the inbox. */
 const MOST_CONVERSATIONS = 50;
 const FIRST_RETRY_SECONDS = 30;
@@ -66,13 +71,13 @@ async function notifyOne(
   end: number,
 ): Promise<void> {
   const { sql, log } = dependencies;
-  const notices = isQuiet(push.wants, new Date()) ? [] : await noticesFor(dependencies, push, events);
+  const notices = isQuiet(push.wants, push.taken_at) ? [] : await noticesFor(dependencies, push, events);
   const result = await sendAll(dependencies, push, notices);
   if (result.kind === "taken") return await endPushLook(sql, push, end);
-  const failingMs = Date.now() - (push.failing_since?.getTime() ?? Date.now());
+  const failingMs = push.taken_at.getTime() - (push.failing_since ?? push.taken_at).getTime();
   if (result.kind === "gone" || failingMs > GIVEN_UP_MS) return await deletePush(sql, push);
   log.info({ user: push.user_id, reason: result.reason }, "a browser was not notified; tried again");
-  const seconds = result.retrySeconds ?? Math.max(FIRST_RETRY_SECONDS, failingMs / 1000);
+  const seconds = result.retrySeconds || Math.max(FIRST_RETRY_SECONDS, failingMs / 1000);
   await postponePush(sql, push, Math.min(seconds, LONGEST_RETRY_SECONDS));
 }
 
@@ -82,7 +87,7 @@ async function sendAll(
   notices: readonly Notice[],
 ): Promise<PushResult> {
   for (const notice of notices) {
-    const result = await sender.send(push, notice);
+    const result = await POSTS.inTurn([push.organization_id], () => sender.send(push, notice));
     if (result.kind !== "taken") return result;
   }
   return { kind: "taken" };
@@ -109,10 +114,12 @@ async function seenBy(
   reader: string,
   id: string,
 ): Promise<SeenConversation | null> {
-  const row = await findConversation(dependencies.sql, { organizationId, reader }, id);
+  const find = () => findConversation(dependencies.sql, { organizationId, reader }, id);
+  const row = await READS.inTurn([organizationId, reader], find);
   if (row === null) return null;
   const { contact, last_message, assignee_id, unread_count } = await showConversation(dependencies, row);
-  const name = contact?.name || contact?.phone_number || "Somebody";
+  const isSeen = oneLine(contact?.name ?? "", 1, "") !== "";
+  const name = (isSeen ? contact?.name : contact?.phone_number) || "Somebody";
   const text = last_message?.preview ?? last_message?.type ?? "";
   return { id, assignee_id, unread_count, name, text };
 }

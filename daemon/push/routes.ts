@@ -84,9 +84,11 @@ export function pushRoutes(http: Http, dependencies: PushDependencies) {
         const { endpoint, keys, wants } = body;
         await refuseUnfit(guard, body);
         const base = baseOf(dependencies, request, server);
-        // push services want an address of whoever is responsible, and take none of this machine
+        // push services ask for an address where their own operators find this installation's, and refuse localhost
         const subject = base.startsWith("https:") ? base : "mailto:nobody@example.invalid";
-        await setPush(sql, { ...key, user_id: caller.actor.id, endpoint, ...keys, subject, wants });
+        await sql.begin((transaction) =>
+          setPush(transaction, { ...key, user_id: caller.actor.id, endpoint, ...keys, subject, wants }),
+        );
         return await show(key);
       },
       {

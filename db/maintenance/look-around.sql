@@ -79,9 +79,6 @@ language sql stable as $$
     'snoozes', exists (select from conversations where snoozed_until <= now()),
     'holds', exists (select from conversations where held_until <= now()),
     'approvals', exists (select from approvals where status = 'waiting' and expires_at <= now()),
-    'pushes', exists (
-      select from push_subscriptions
-      where next_at <= now() and position < coalesce(pg_sequence_last_value('event_log_position'), 0)
-    )
+    'pushes', exists (select from pushes_due())
   )
 $$;

@@ -21,15 +21,15 @@ export type PushRow<Wants> = PushKey &
   };
 
 /** A subscription whose turn it is, with its user. */
-export type DuePush<Wants> = PushRow<Wants> & Pick<UserRow, "role">;
+export type DuePush<Wants> = PushRow<Wants> & Pick<UserRow, "role"> & { taken_at: Date };
 
 /** So many are looked at in one go. */
 const AT_ONCE = 200;
+const AT_ONCE_EACH = 50;
 /** For so long nobody else looks at one that is being looked at: longer than a push service may take. */
 const HELD_SECONDS = 60;
-/** Events that are read for an organisation in one go, and for how long they are worth a notification. */
+/** Events that are read for an organisation in one go. */
 const MOST_EVENTS = 2000;
-const WORTH_HOURS = 24;
 
 /** Stores a login's subscription, in place of the one that it has, and of that browser's under another login. */
 export async function setPush<Wants extends object>(
@@ -64,20 +64,29 @@ export async function deletePush(sql: Queryable, key: PushKey): Promise<void> {
     where organization_id = ${key.organization_id} and token_hash = ${key.token_hash}`;
 }
 
-/** Takes those after whose last look something happened, for this daemon alone; none of a login that no longer works. */
+/**
+ * Takes those in whose organisation something happened since their last look, for this daemon alone; none of a login that
+ * no longer works. Of one organisation at most so many: its push services may be slow.
+ */
 export async function takeDuePushes<Wants>(sql: Sql): Promise<DuePush<Wants>[]> {
   return await sql<DuePush<Wants>[]>`
-    with due as (
-      select organization_id, token_hash from push_subscriptions
-      where next_at <= now() and position < coalesce(pg_sequence_last_value('event_log_position'), 0)
-      order by next_at limit ${AT_ONCE}
-      for update skip locked
+    with ranked as (
+      select organization_id, token_hash,
+        row_number() over (partition by organization_id order by next_at) as nth
+      from push_subscriptions
+      where next_at <= now() and organization_id in (select pushes_due())
+    ), due as (
+      select push.organization_id, push.token_hash from push_subscriptions as push
+      join ranked using (organization_id, token_hash)
+      where ranked.nth <= ${AT_ONCE_EACH}
+      order by push.next_at limit ${AT_ONCE}
+      for update of push skip locked
     ), held as (
       update push_subscriptions as push set next_at = now() + make_interval(secs => ${HELD_SECONDS})
       from due where push.organization_id = due.organization_id and push.token_hash = due.token_hash
       returning push.*
     )
-    select held.*, users.role
+    select held.*, users.role, now() as taken_at
     from held
     join login_sessions as session using (organization_id, token_hash)
     join users on users.organization_id = held.organization_id and users.id = held.user_id
@@ -116,7 +125,7 @@ export async function readPushEvents(
     select position, type, channel_id, body from events
     where organization_id = ${organizationId} and position > ${after} and position <= ${end}
       and type = any (${types as string[]}) and not test
-      and created_at > now() - make_interval(hours => ${WORTH_HOURS})
+      and id > 'evt_' || ulid_time(now() - interval '1 day')
     order by position desc limit ${MOST_EVENTS}`;
   return { events: events.toReversed(), end };
 }
