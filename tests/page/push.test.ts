@@ -32,6 +32,13 @@ function subscribeWith(subscription: { endpoint: string; keys: object }): void {
 const GRANTED = `
   Object.defineProperty(Notification, "permission", { get: () => "granted" });
   Notification.requestPermission = async () => "granted";
+  self.shown = 0;
+  self.Notification = class extends Notification {
+    constructor(...given) {
+      super(...given);
+      self.shown += 1;
+    }
+  };
 `;
 
 async function open(path: string) {
@@ -69,6 +76,10 @@ test.skipIf(NO_CHROMIUM)("a browser subscribes, is tried out, and hears of who w
   expect(await browser.titles(1)).toEqual(["Notifications work"]);
   await hear({ from: "14155570301", body: "Hello" });
   expect(await browser.titles(2)).toEqual(["Notifications work", "Ada Lovelace"]);
+  await hear({ from: "14155570302", body: "Hello", name: "Grace" });
+  await browser.titles(3);
+  // the tab would have shown the first by now
+  expect(await page.evaluate<number>("self.shown")).toBe(0);
 });
 
 test.skipIf(NO_CHROMIUM)(

@@ -6,7 +6,7 @@ import { Dialog } from "../dialog.tsx";
 import { Checkbox } from "../fields/checkbox.tsx";
 import { Stack } from "../fields/form.tsx";
 import { Select } from "../fields/select.tsx";
-import { canPush, usePush, type Wants } from "./push.ts";
+import { canPush, useIsPushed, usePush, type Wants } from "./push.ts";
 import { PushChoices } from "./push-choices.tsx";
 import { type NotificationSetting, useNotificationSetting, WHO } from "./setting.ts";
 import { NOTIFICATIONS } from "./words.ts";
@@ -15,11 +15,12 @@ import { NOTIFICATIONS } from "./words.ts";
 export function ChooseNotifications() {
   const [isOpen, setOpen] = useState(false);
   const [{ who }] = useNotificationSetting();
+  const isPushed = useIsPushed();
   return (
     <>
       <IconButton
         label={NOTIFICATIONS.open}
-        icon={who === "none" ? BellOff : Bell}
+        icon={who === "none" && !isPushed ? BellOff : Bell}
         onPress={() => setOpen(true)}
       />
       <Dialog title={NOTIFICATIONS.title} isOpen={isOpen} onClose={() => setOpen(false)}>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { call } from "../../api/call.ts";
-import { asProblem, Problem } from "../../api/problem.ts";
+import { Problem } from "../../api/problem.ts";
 import { Button } from "../button.tsx";
 import { Checkbox } from "../fields/checkbox.tsx";
 import { Field } from "../fields/field.tsx";
@@ -110,7 +110,5 @@ function Further({ wants, onChange }: { wants: Wants; onChange: (wants: Wants) =
 
 /** The API's problem, or that the browser itself refused. */
 function asSaid(cause: unknown): Problem {
-  return cause instanceof DOMException
-    ? new Problem(0, "not_subscribed", NOTIFICATIONS.pushFailed)
-    : asProblem(cause);
+  return cause instanceof Problem ? cause : new Problem(0, "not_subscribed", NOTIFICATIONS.pushFailed);
 }
