@@ -104,7 +104,6 @@ import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
 import updateOrder from "../orders/update.sql" with { type: "text" };
 import trafficCounts from "../overview/traffic-counts.sql" with { type: "text" };
-import pushesDue from "../push/due.sql" with { type: "text" };
 import ids from "../schema/ids.sql" with { type: "text" };
 import time from "../schema/time.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
@@ -246,7 +245,6 @@ export const FUNCTIONS: SqlFile[] = [
   ["whatsapp-web/people.sql", webPeople],
   ["events/positions.sql", eventPositions],
   ["inbound/write.sql", writeInbound],
-  ["push/due.sql", pushesDue],
   ["maintenance/copies.sql", copies],
   ["maintenance/look-around.sql", lookAround],
 ];

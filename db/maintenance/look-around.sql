@@ -61,6 +61,25 @@ language sql immutable as $$
   select json_build_object('organizationId', organization, 'kind', lane_kind, 'laneId', lane)
 $$;
 
+/*
+ * The organisations in which something happened after the last look for one of their browsers that may be looked after
+ * again now. Events of a day ago and before are worth no notification.
+ */
+create or replace function pushes_due() returns setof text
+language sql stable as $$
+  select own.organization_id
+  from (
+    select organization_id, min(position) as position from push_subscriptions
+    where next_at <= now() group by organization_id
+  ) as own
+  where own.position < coalesce(pg_sequence_last_value('event_log_position'), 0)
+    and exists (
+      select from events
+      where organization_id = own.organization_id and events.position > own.position
+        and id > 'evt_' || ulid_time(now() - interval '1 day')
+    )
+$$;
+
 /* Due work without a notification; what is not listed is certainly not due. */
 create or replace function find_due(platforms text[]) returns json
 language sql stable as $$

@@ -7,7 +7,7 @@ create table push_subscriptions (
   endpoint text not null,
   p256dh text not null,
   auth text not null,
-  -- whom the daemon names to push services as responsible for it (RFC 8292)
+  -- the contact address that push services are given (RFC 8292)
   subject text not null,
   -- of what its user wants to be notified: see daemon/push/wants.ts
   wants jsonb not null,
