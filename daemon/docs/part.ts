@@ -8,9 +8,12 @@ export type Part = {
 
 const SCHEMAS = "#/components/schemas/";
 
-/** That part of the document for a route such as `POST /v1/messages`; null where there is none, or it takes no body. */
+/**
+ * That part of the document for a route such as `POST /v1/messages`; null where there is none, or it takes no body. Each
+ * has one spelling: who keeps what was found under its route keeps no more than there are routes.
+ */
 export function partOf({ paths, components }: Document, route: string): Part | null {
-  const [method = "", path = ""] = route.split(" ");
+  const [, method = "", path = ""] = /^([A-Z]+) (\S+)$/.exec(route) ?? [];
   const operation = Object.hasOwn(paths, path) ? paths[path]?.[method.toLowerCase()] : undefined;
   const { requestBody } = operation ?? {};
   if (requestBody === undefined) return null;
