@@ -8,8 +8,14 @@ test("files that tests leave in their temporary folder are named, and removed", 
   const temporary = stage.environment.TMPDIR ?? "";
   mkdirSync(join(temporary, "waypost-forgotten-a1b2c3"));
   writeFileSync(join(temporary, "forgotten.txt"), "");
+  // a browser that nobody closed
+  mkdirSync(join(temporary, "playwright_chromiumdev_profile-a1b2c3"));
   const { names } = await stage.close();
-  expect(names.sort()).toEqual(["forgotten.txt", "waypost-forgotten-a1b2c3"]);
+  expect(names.sort()).toEqual([
+    "forgotten.txt",
+    "playwright_chromiumdev_profile-a1b2c3",
+    "waypost-forgotten-a1b2c3",
+  ]);
   expect(existsSync(stage.folder)).toBe(false);
 });
 

@@ -23,8 +23,10 @@ export function coreSecondsOf(child: Bun.Subprocess): number {
   return Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6;
 }
 
-/** Bun makes it for scripts that call `node`, and Chromium's sound where no user's session is; both keep it. A run's Chromiums end with their processes, and leave their profiles. */
-const KEPT_BY_OTHERS = /^(bun-node-|pulse-|playwright)/;
+/** Bun makes it for scripts that call `node`, and Chromium's sound where no user's session is; both keep it. */
+const KEPT_BY_OTHERS = /^(bun-node-|pulse-)/;
+/** Where files share a Chromium, it ends with their process, and nothing in that is told of its end. */
+const KEPT_BY_SHARED_BROWSERS = /^playwright(-artifacts|_chromiumdev_profile)-/;
 
 /** What many tests in several processes share: a Postgres with a migrated template, and the compiled programs. */
 export type Shared = { databases: boolean; programs: boolean };
@@ -58,7 +60,8 @@ export async function openTestStage(shared: Shared): Promise<TestStage> {
     folder,
     async close() {
       const coreSeconds = (await databases?.end()) ?? 0;
-      const names = readdirSync(temporary).filter((name) => !KEPT_BY_OTHERS.test(name));
+      const kept = [KEPT_BY_OTHERS, ...(shared.databases ? [KEPT_BY_SHARED_BROWSERS] : [])];
+      const names = readdirSync(temporary).filter((name) => !kept.some((one) => one.test(name)));
       rmSync(folder, { recursive: true, force: true });
       return { names, coreSeconds };
     },
