@@ -32,6 +32,7 @@ const MORE_THAN_A_PRESS: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["GET /v1/contacts/imports/{id}/refused", "POST /v1/contacts/imports/{id}/cancel"],
     "POST /v1/quick_replies/import",
+    "PUT /v1/rate-card",
   ],
   "a broadcast that runs": [
     ...["start", "pause", "resume", "cancel"].map((verb) => `POST /v1/broadcasts/{id}/${verb}`),
@@ -44,6 +45,8 @@ const MORE_THAN_A_PRESS: Readonly<Record<string, readonly string[]>> = {
     "GET /v1/conversations/{id}/answer_cost",
     "POST /v1/conversations/{id}/handover",
     "GET /v1/channels/{id}/username/suggestions",
+    "PUT /v1/channels/{id}/username",
+    "DELETE /v1/channels/{id}/username",
   ],
   "an agent's guard that names a list": ["GET /v1/crm/lists/{id}"],
   "a record of the CRM": ["GET /v1/crm/records/{id}"],
@@ -55,6 +58,8 @@ const MORE_THAN_A_PRESS: Readonly<Record<string, readonly string[]>> = {
     ...["login", "logout", "reset", "invitations/accept"].map((way) => `POST /v1/auth/${way}`),
     "DELETE /v1/auth/logins/{id}",
   ],
+  "a browser that takes pushes": ["PUT /v1/auth/push", "DELETE /v1/auth/push", "POST /v1/auth/push/test"],
+  "a program that asks for access": ["POST /v1/auth/oauth/find", "POST /v1/auth/oauth/answer"],
   "a terminal that waits": ["POST /v1/auth/device/find", "POST /v1/auth/device/answer"],
   "curl: the page reads the same as a stream": ["GET /v1/logs/requests"],
 };

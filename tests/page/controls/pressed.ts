@@ -38,7 +38,14 @@ async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
   const held = await daemon.call("POST", `/v1/contacts/${contact}/suppressions`, suppression);
   const unpaired = { platform: "whatsapp_unofficial", name: "Not paired" };
   const { body, status } = await daemon.call("POST", "/v1/channels", unpaired);
-  if ([tag.status, held.status, status].some((one) => one >= 300)) throw new Error("the data is not there");
+  const conversation = await cv();
+  const taken = await daemon.call("POST", `/v1/conversations/${conversation}/hold`, {});
+  // one is really deleted, as its path has no id
+  const prices = { Other: { utility: 0.0077 } };
+  const cards = ["2026-01-01", "2026-01-02"].map((valid_from) => ({ currency: "EUR", valid_from, prices }));
+  const priced = await Promise.all(cards.map((card) => daemon.call("PUT", "/v1/rate-card", card)));
+  const statuses = [tag, held, taken, ...priced].map((one) => one.status);
+  if ([...statuses, status].some((one) => one >= 300)) throw new Error("the data is not there");
   await lnk(body.id);
   await receiveFrom(daemon, WRITER);
   const unread = await eventually("the message that came", async () => {
@@ -46,7 +53,7 @@ async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
     return found.data[0]?.id as string | undefined;
   });
   yield* ["/", "/messages/new", "/settings/requests", "/settings/organization", "/settings/audit"];
-  yield* ["/settings/inbox", "/settings/account", "/inbox", `/inbox/${await cv()}`, `/inbox/${unread}`];
+  yield* ["/settings/inbox", "/settings/account", "/inbox", `/inbox/${conversation}`, `/inbox/${unread}`];
   yield* ["/contacts", `/contacts/${contact}`, "/contacts/imports", `/contacts/imports/${await imp()}`];
   yield* ["/broadcasts", `/broadcasts/${await bc()}`, "/templates", `/templates/${await tpl()}`];
   yield* ["/channels", `/channels/${body.id}`, `/channels/${await ch()}`];
@@ -56,7 +63,7 @@ async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
   yield `/messages/${await msg()}`;
   yield* [
     ...["/settings/quick-replies", `/settings/quick-replies/${await qr()}`],
-    ...["/budgets", `/budgets/${await bg()}`],
+    ...["/costs", "/budgets", `/budgets/${await bg()}`],
     ...["/approvals", `/approvals/${await apr()}`],
     "/settings/keys",
     `/settings/keys/${await key()}`,
