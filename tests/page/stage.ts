@@ -21,7 +21,7 @@ const RULES = {
 };
 
 export type Visit = Screen & {
-  /** Whose login the browser has; null is nobody's. By default, an owner's. A test that ends it takes a role that no later one has. */
+  /** Whose login the browser has; null is nobody's. By default, an owner's. */
   as?: Role | null;
   /** Where the page is served, if not by the daemon itself. */
   at?: string;
@@ -35,17 +35,22 @@ export type Stage = {
   another(page: Page, path: string): Promise<Page>;
 };
 
-/** A browser for all tests of a file, before the daemon that everybody has or another; each role logs in once. */
+/**
+ * A browser for all tests of a file, before the daemon that everybody has or another. Each role logs in once, and again
+ * when a test has ended its login.
+ */
 export function pageStage(
   daemon: TestDaemon = sharedDaemon(),
   browser: { hasMicrophone?: boolean } = {},
 ): Stage {
   const newContext = testBrowser(browser);
-  const logins = new Map<Role, Promise<{ cookies: readonly string[] }>>();
-  function cookiesOf(role: Role) {
-    const login = logins.get(role) ?? makeUser(daemon, role);
-    logins.set(role, login);
-    return login.then(({ cookies }) => cookies);
+  const logins = new Map<Role, readonly string[]>();
+  async function cookiesOf(role: Role) {
+    const known = logins.get(role);
+    if (known !== undefined && (await isLogin(daemon.url, known))) return known;
+    const { cookies } = await makeUser(daemon, role);
+    logins.set(role, cookies);
+    return cookies;
   }
   return {
     daemon,
@@ -110,6 +115,11 @@ export async function makeUser(
   const accepted = await caller(daemon.url, null)("POST", "/v1/auth/invitations/accept", body);
   expect(accepted.status).toBe(200);
   return { email, cookies: accepted.headers.getSetCookie() };
+}
+
+async function isLogin(url: string, cookies: readonly string[]): Promise<boolean> {
+  const cookie = cookies.map((one) => one.split(";")[0]).join("; ");
+  return (await fetch(`${url}/v1/auth/me`, { headers: { cookie } })).ok;
 }
 
 /** Gives a browser the cookies of a login at a daemon. */
