@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { heldUp, inOwnBlocks } from "../messages/search/support.ts";
 import { until } from "../support/until.ts";
 import { inboxSite, thread } from "./inbox-site.ts";
-import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+import { accessibilityFaults, keepScreenshot, makeUser, NO_CHROMIUM } from "./stage.ts";
 
 const { daemon, hear, openInbox, stage } = inboxSite();
 
@@ -43,13 +43,13 @@ test.skipIf(NO_CHROMIUM)(
 
 test.skipIf(NO_CHROMIUM)("keys snooze, tag and leave unread what is open", async () => {
   const id = await hear({ from: "14155569003", body: "Hello?", name: "Ada" });
-  const page = await openInbox(id);
+  const page = await openInbox(`${id}?q=Ada`);
   await thread(page).getByText("Hello?").waitFor();
   const line = page.getByRole("link", { name: /Ada/ }).filter({ hasText: "Hello?" });
   const unread = line.getByRole("img", { name: "1 unread" });
   await unread.waitFor({ state: "detached" });
   await page.keyboard.press("u");
-  await page.waitForURL("**/inbox");
+  await page.waitForURL("**/inbox?q=Ada");
   await unread.waitFor();
   await line.click();
   await unread.waitFor({ state: "detached" });
@@ -80,6 +80,7 @@ test.skipIf(NO_CHROMIUM)(
     await hear({ from: "14155569010", body: "Before", name: "Somebody Else" });
     const first = await hear({ from: "14155569011", body: "First", name: "Waiting One" });
     const second = await hear({ from: "14155569012", body: "Second", name: "Waiting Two" });
+    await makeUser(daemon, "agent");
     const page = await stage.open("/inbox?q=Waiting", { as: "agent" });
     await page.getByRole("link", { name: /Waiting One/ }).waitFor();
     await page.keyboard.press("n");
@@ -97,8 +98,10 @@ test.skipIf(NO_CHROMIUM)(
     await page.keyboard.press("n");
     await page.getByText("Nobody waits for an answer in an open conversation without an assignee.").waitFor();
     read();
-    // and hands it over
+    // and hands it over, to a colleague and to nobody
     await page.getByRole("button", { name: "Assign: You" }).click();
+    await page.getByRole("menuitem", { name: "Ada" }).first().click();
+    await page.getByRole("button", { name: "Assign: Ada" }).click();
     await page.getByRole("menuitem", { name: "Assign to nobody" }).click();
     await until(
       async () => (await daemon.call("GET", `/v1/conversations/${second}`)).body.assignee_id === null,
