@@ -154,7 +154,7 @@ export const MESSAGE_EVENTS = {
       ...ORGANIZATION,
     },
     {
-      template_id: "tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8U",
+      template_id: "tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8V",
       channel_id: EXAMPLE_IDS.channel_id,
       status: "approved",
       name: "table_booked",

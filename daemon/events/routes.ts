@@ -152,7 +152,7 @@ const STREAM_EXAMPLE = `retry: 1000\nid: evt_01JDB2M5S8V0ZC3K7Q2M4N6P8R\n\n${str
   channel_id: null,
   test: false,
   created_at: new Date("2026-11-21T09:30:00.000Z"),
-  body: '{"template_id":"tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8U","status":"approved"}',
+  body: '{"template_id":"tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8V","status":"approved"}',
 })}`;
 
 /** Keeps reading until the page is full, the log ends or time is up. */

@@ -59,7 +59,7 @@ export const TemplateSchema = Type.Object(
     title: "Template",
     examples: [
       {
-        id: "tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8U",
+        id: "tpl_01JDB2M5S8V0ZC3K7Q2M4N6P8V",
         channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
         name: "order_ready",
         language: "en_US",

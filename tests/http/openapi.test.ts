@@ -52,6 +52,12 @@ test("the document is valid OpenAPI 3.1", async () => {
   expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true });
 });
 
+test("ids in examples are such as there can be", () => {
+  const ids = JSON.stringify(document).match(/\b[a-z]+_01[0-9A-Z]{24}/g) ?? [];
+  expect(ids.length).toBeGreaterThan(100);
+  expect(ids.filter((id) => /[ILOU]/.test(id))).toEqual([]);
+});
+
 test("every operation has a summary, a listed tag, and an id of its own", () => {
   const tags = document.tags.map(({ name }) => name);
   const ids = operations(document).map(([, { operationId }]) => operationId);
