@@ -56,6 +56,22 @@ test("an endpoint is made, shown, changed and deleted", async () => {
   expect((await run("endpoints", "get", made.id)).code).toBe(3);
 });
 
+test("an endpoint gets some events of its format alone, and signs by a secret that is given", async () => {
+  const keys = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString("base64")}`);
+  const some = ["--format", "waha", "--format-events", "message,message.edited"];
+  const made = await create(...some, "--secret", keys[0] ?? "");
+  expect(made).toMatchObject({ format_events: ["message", "message.edited"], secret: keys[0] });
+  expect((await run("endpoints", "get", made.id)).stdout).toContain(
+    "format_events\tmessage,message.edited\n",
+  );
+  const changed = await json("endpoints", "update", made.id, "--format-events", "all");
+  expect(changed.format_events).toBeNull();
+  const rotate = ["endpoints", "rotate", made.id, "--secret", "-", "--json"];
+  const rotated = await runCli(rotate, { env: env(), stdin: `${keys[1]}\n` });
+  expect(JSON.parse(rotated.stdout).secret).toBe(keys[1]);
+  await run("endpoints", "delete", made.id, "--yes");
+});
+
 test.each([
   [["endpoints", "update", "ep_1"], "say what to change"],
   [["endpoints", "update", "ep_1", "--rate", "fast"], "--rate must be a whole number or 'none'"],

@@ -16,6 +16,7 @@ export const endpointDetails: Column<Endpoint>[] = [
   { title: "include", value: (endpoint) => endpoint.include },
   { title: "file bytes", value: (endpoint) => endpoint.file_bytes },
   { title: "format", value: (endpoint) => endpoint.format },
+  { title: "format events", value: (endpoint) => endpoint.format_events },
   // their values are secrets of the receiver as often as not
   { title: "headers", value: (endpoint) => Object.keys(endpoint.headers ?? {}) },
   { title: "rate per second", value: (endpoint) => endpoint.rate_per_second },

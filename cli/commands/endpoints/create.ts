@@ -3,7 +3,7 @@ import { command } from "../../lib/command/command.ts";
 import { given } from "../../lib/values/given.ts";
 import { endpointColumns } from "./columns.ts";
 import { endpointFieldOptions, endpointFields } from "./fields.ts";
-import { KEEP_SECRET, secretColumn } from "./secret.ts";
+import { givenSecret, KEEP_SECRET, secretColumn, secretOption } from "./secret.ts";
 
 export const createEndpoint = command({
   path: "endpoints create",
@@ -16,6 +16,7 @@ export const createEndpoint = command({
     ...endpointFieldOptions,
     format: { value: "name", description: "Form of its events; `waypost` by default" },
     "verify-token": { value: "text", description: "What the receiver expects, where the form verifies it" },
+    ...secretOption,
   },
   writes: true,
   examples: [
@@ -38,7 +39,7 @@ export const createEndpoint = command({
     const body = {
       url: address,
       ...endpointFields(options),
-      ...given({ format, verify_token: verifyToken }),
+      ...given({ format, verify_token: verifyToken, secret: await givenSecret(options.secret) }),
     };
     const columns = [secretColumn, ...endpointColumns];
     await change(cli, "POST /v1/settings/developer/webhooks/endpoints", { body }, columns, KEEP_SECRET);

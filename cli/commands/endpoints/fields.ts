@@ -24,6 +24,11 @@ export const endpointFieldOptions = {
     description: "What events of messages carry: `message`, `contact`, `files`, comma-separated, or `none`",
   },
   "file-bytes": { value: "number", description: "Most bytes of files that an event carries, or `none`" },
+  "format-events": {
+    value: "names",
+    repeat: true,
+    description: "Events of its format's own that it gets, comma-separated, or `all`",
+  },
   description: { value: "text", description: "Its purpose" },
   header: {
     value: "name=value",
@@ -36,21 +41,14 @@ export const endpointFieldOptions = {
 
 /** The members that the options give, as the API takes them. */
 export function endpointFields(options: OptionValues<typeof endpointFieldOptions>): EndpointFields {
-  const {
-    events,
-    channel,
-    include,
-    description,
-    header,
-    rate,
-    concurrency,
-    "file-bytes": fileBytes,
-  } = options;
+  const { events, channel, include, description, header, rate, concurrency } = options;
+  const { "file-bytes": fileBytes, "format-events": formatEvents } = options;
   return given({
     filterTypes: events.length === 0 ? undefined : allOr(eventTypes(events)),
     channels: channel.length === 0 ? undefined : allOr(channel),
     include: include.length === 0 ? undefined : parseInclude(include),
     file_bytes: fileBytes === undefined ? undefined : parseLimit("file-bytes", fileBytes),
+    format_events: formatEvents.length === 0 ? undefined : allOr(split(formatEvents)),
     description,
     headers: header.length === 0 ? undefined : Object.fromEntries(header.map(parseHeader)),
     rate_per_second: rate === undefined ? undefined : parseLimit("rate", rate),
@@ -68,12 +66,16 @@ function isIncludable(name: string): name is Includable {
 }
 
 function parseInclude(values: string[]): EndpointFields["include"] {
-  const names = values.flatMap((value) => value.split(","));
+  const names = split(values);
   if (names.length === 1 && names[0] === "none") return null;
   return names.map((name) => {
     if (isIncludable(name)) return name;
     throw usageFailure(`--include takes ${Object.keys(INCLUDABLE).join(", ")} or none, not '${name}'`);
   });
+}
+
+function split(values: string[]): string[] {
+  return values.flatMap((value) => value.split(","));
 }
 
 function allOr(values: string[]): string[] | null {

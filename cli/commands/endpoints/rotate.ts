@@ -3,7 +3,7 @@ import { command } from "../../lib/command/command.ts";
 import type { Column } from "../../lib/output/column.ts";
 import { secondsOf } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
-import { KEEP_SECRET, secretColumn } from "./secret.ts";
+import { givenSecret, KEEP_SECRET, secretColumn, secretOption } from "./secret.ts";
 
 type Rotated = { secret: string; previous_secret_expires_at: string };
 
@@ -24,6 +24,7 @@ export const rotateSecret = command({
       value: "duration",
       description: "How long the old secret keeps signing: 0s to 7d (default: 24h)",
     },
+    ...secretOption,
   },
   writes: true,
   examples: [
@@ -35,10 +36,14 @@ export const rotateSecret = command({
       description: "After a leak: every older secret ends at once",
       command: "waypost endpoints rotate ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --overlap 0s",
     },
+    {
+      description: "To the secret in a file, which the receiver has already",
+      command: "waypost endpoints rotate ep_01J8Z3W6YB2Q4V5N7M8P9R0S1T --secret - < secret.txt",
+    },
   ],
-  async run({ cli, arguments: path, options: { overlap } }) {
+  async run({ cli, arguments: path, options: { overlap, secret } }) {
     const route = "POST /v1/settings/developer/webhooks/endpoints/{id}/rotate-secret";
-    const body = given({ overlap_seconds: secondsOf(overlap) });
+    const body = given({ overlap_seconds: secondsOf(overlap), secret: await givenSecret(secret) });
     await change(cli, route, { path, body }, columns, KEEP_SECRET);
   },
 });
