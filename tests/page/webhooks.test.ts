@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { FILE_BYTES } from "../../daemon/webhooks/forms/file-data.ts";
 import { until } from "../support/until.ts";
 import { startReceiver, verifyDelivery } from "../webhooks/receiver.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage, visit } from "./stage.ts";
@@ -106,6 +107,33 @@ function unsigned(headers: Record<string, string> = {}): [string, string][] {
     .filter(([name]) => !names.includes(name))
     .sort();
 }
+
+test.skipIf(NO_CHROMIUM)("an endpoint is asked for files, up to a size, and shows it", async () => {
+  const { id } = await endpoint({ format: "waha", format_events: ["message", "message.edited"] });
+  const page = await stage.open(`/webhooks/${id}`);
+  await page.getByText("message, message.edited").waitFor();
+  await choose(page, "Edit endpoint");
+  const form = page.getByRole("dialog", { name: "Edit endpoint" });
+  expect(await form.getByLabel("Most bytes of files in an event").count()).toBe(0);
+  await form.getByText("Small files", { exact: true }).click();
+  await form.getByText(`Empty for ${FILE_BYTES}.`).waitFor();
+  await form.getByLabel("Most bytes of files in an event").fill("9999999");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByRole("alert").first().waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await keepScreenshot(page, "webhooks-files");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByLabel("Most bytes of files in an event").fill("1000");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "detached" });
+  await page.getByText("Small files", { exact: true }).waitFor();
+  await page.getByText("1000", { exact: true }).waitFor();
+  await keepScreenshot(page, "webhooks-files-shown");
+  const { body } = await stage.daemon.call("GET", `${ENDPOINTS}/${id}`);
+  expect(body).toMatchObject({
+    ...{ include: ["files"], file_bytes: 1000, format_events: ["message", "message.edited"] },
+  });
+});
 
 test.skipIf(NO_CHROMIUM)("what failed is filtered, counted and replayed, all in the address", async () => {
   const { url, id } = await endpoint();

@@ -139,6 +139,7 @@ function factsOf(endpoint: Endpoint): [string, ReactNode][] {
     [WEBHOOKS.include, include?.map((name) => WEBHOOKS.includes[name]).join(", ")],
     [WEBHOOKS.fileBytes, endpoint.file_bytes],
     [WEBHOOKS.format, format === "waypost" ? null : (WEBHOOKS.formats[format] ?? format)],
+    [WEBHOOKS.formatEvents, endpoint.format_events?.join(", ")],
     [WEBHOOKS.headers, Object.keys(headers).join(", ")],
     [WEBHOOKS.rate, endpoint.rate_per_second],
     [WEBHOOKS.concurrency, endpoint.concurrency],

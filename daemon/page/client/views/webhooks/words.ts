@@ -59,6 +59,7 @@ export const WEBHOOKS = {
     evolution: "Evolution API",
     waha: "WAHA",
   } as Record<string, string>,
+  formatEvents: "Of its format's events",
   verifyToken: "Verify token",
   verifyTokenHint: "What your receiver expects when Waypost asks it whether the address is its own.",
   disabledBecause: "Why it is disabled",
