@@ -77,17 +77,19 @@ function Further({ wants, onChange }: { wants: Wants; onChange: (wants: Wants) =
   const { quiet_hours: hours } = wants;
   return (
     <>
-      {KINDS.map((kind) => (
-        <Checkbox key={kind} isOn={wants[kind]} onChange={(isOn) => onChange({ ...wants, [kind]: isOn })}>
-          {NOTIFICATIONS[kind]}
+      <div>
+        {KINDS.map((kind) => (
+          <Checkbox key={kind} isOn={wants[kind]} onChange={(isOn) => onChange({ ...wants, [kind]: isOn })}>
+            {NOTIFICATIONS[kind]}
+          </Checkbox>
+        ))}
+        <Checkbox
+          isOn={hours !== null}
+          onChange={(isOn) => onChange({ ...wants, quiet_hours: isOn ? NIGHT : null })}
+        >
+          {NOTIFICATIONS.quiet}
         </Checkbox>
-      ))}
-      <Checkbox
-        isOn={hours !== null}
-        onChange={(isOn) => onChange({ ...wants, quiet_hours: isOn ? NIGHT : null })}
-      >
-        {NOTIFICATIONS.quiet}
-      </Checkbox>
+      </div>
       {hours !== null && (
         <Pair>
           {(["from", "to"] as const).map((name) => (
