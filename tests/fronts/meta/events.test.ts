@@ -82,6 +82,10 @@ test.each<[EventType, Json, Json, object]>([
     { ...ofAccount, facts: [{ status: "connecting", reason: null }] },
   ],
   [
+    ...(["channel.status_changed", { status: "connecting", previous: "pairing" }, {}] as const),
+    { ...ofAccount, facts: [{ status: "connecting", reason: null }] },
+  ],
+  [
     "channel.updated",
     {},
     { channel: { ...channel, quality_rating: "RED", messaging_limit: "TIER_2K" } },
@@ -142,6 +146,12 @@ test.each<[string, EventType, Json, Json]>([
     "a connection that is back",
     "channel.status_changed",
     { status: "connected", previous: "connecting" },
+    {},
+  ],
+  [
+    "a number that is logged out and waits for a phone",
+    "channel.status_changed",
+    { status: "connecting", previous: "logged_out" },
     {},
   ],
   ["a change of a paired number", "channel.updated", {}, { channel: { ...channel, quality_rating: null } }],

@@ -68,12 +68,18 @@ test("what comes in, is edited, and taken back", async () => {
   await cameHere(id, ({ deleted_at }) => deleted_at !== null);
 });
 
-test("a number that is logged out there can't send here", async () => {
+test("a number that is logged out there can't send here, until it is paired again", async () => {
   const { control } = meta.chat.web;
+  const { call } = meta.chat.daemon;
+  const hasStatus = (what: string, wanted: (status: string) => boolean) =>
+    eventually(what, async () =>
+      wanted((await waypost.call("GET", `/v1/channels/${channel_id}`)).body.status),
+    );
   const [device] = control.phones().find(({ number }) => number === NUMBER)?.devices ?? [];
   control.unlink(NUMBER, device?.device ?? 0);
-  await eventually("channel that says so", async () => {
-    const { body } = await waypost.call("GET", `/v1/channels/${channel_id}`);
-    return body.status === "disconnected" && body.status_reason;
-  });
+  await hasStatus("channel that says so", (status) => status === "disconnected");
+  const { channelId } = meta.paired;
+  await call("POST", `/v1/channels/${channelId}/connect`, {});
+  await control.scan(NUMBER, (await call("GET", `/v1/channels/${channelId}/qr?wait=20`)).body.qr);
+  await hasStatus("channel that is back", (status) => status !== "disconnected");
 });

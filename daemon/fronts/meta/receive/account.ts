@@ -11,15 +11,17 @@ const ACCOUNT_EVENTS: Readonly<Record<string, string>> = {
   restricted: "ACCOUNT_RESTRICTION",
   logged_out: "ACCOUNT_OFFBOARDED",
 };
-const SENDING = ["connected", "degraded"];
+/** A number that is logged out is back once a phone has accepted it anew. */
+const COULD_NOT_SEND = ["restricted", "pairing"];
+const IS_BACK = ["connecting", "connected", "degraded"];
 
 /** The number can't send from now on, or can again. A connection that is lost for a while changes nothing at Meta. */
-export function accountUpdate({ body: { status, previous, reason } }: FormEvent): Change | null {
-  const hadEvent = Object.hasOwn(ACCOUNT_EVENTS, String(previous));
-  const isBack = hadEvent && SENDING.includes(String(status));
-  const event = isBack ? "ACCOUNT_RECONNECTED" : ACCOUNT_EVENTS[String(status)];
+export function accountUpdate({ body }: FormEvent): Change | null {
+  const [status, previous] = [String(body.status), String(body.previous)];
+  const isBack = COULD_NOT_SEND.includes(previous) && IS_BACK.includes(status);
+  const event = isBack ? "ACCOUNT_RECONNECTED" : ACCOUNT_EVENTS[status];
   if (event === undefined || status === previous) return null;
-  const restriction_info = [{ restriction_type: reason }];
+  const restriction_info = [{ restriction_type: body.reason }];
   return {
     field: "account_update",
     value: { event, ...(event === "ACCOUNT_RESTRICTION" ? { restriction_info } : {}) },
@@ -69,7 +71,7 @@ export function templateUpdate({ body }: FormEvent): Change {
   };
 }
 
-/** A conversation has another holder: who gains it is told that it was passed, who loses it that it was taken. */
+/** Another holds the conversation: it was passed to the business, or taken from it. */
 export function handover({ body, records: { contact } }: FormEvent, channel: Channel): Change {
   const { handled_by, note, summary, occurred_at } = body;
   const phone = contact?.phone_number?.replace(/^\+/, "");
