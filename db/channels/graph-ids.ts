@@ -3,7 +3,7 @@ import type { ChannelRow } from "./channels.ts";
 
 type GraphRow = Pick<ChannelRow, "graph_phone_number_id" | "graph_account_id">;
 
-/** The ids of an organisation's channels that programs made for Meta's Cloud API name by an id, or whose account they do. */
+/** The channels of an organisation that have an id at `/graph/`, or whose account has it. */
 export async function listByGraphId(
   sql: Queryable,
   organizationId: string,

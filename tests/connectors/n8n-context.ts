@@ -45,7 +45,7 @@ type Given = {
   url?: string;
   request?: { headers: Record<string, string>; body: string };
   kept?: Json;
-  /** `manual` of a call to the test URL, which is told the address of production all the same. */
+  /** `manual` while a call to the test URL is answered, though `url` is production's then. */
   mode?: "trigger" | "manual";
 };
 

@@ -1,4 +1,4 @@
-/** The fronts as programs use them that repeat what was not answered: where a message is sent, and what an endpoint is told. */
+/** How programs send through each front, each message with a key to repeat it by, and how endpoints of its form name events. */
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
 import type { Received } from "../webhooks/receiver.ts";
 

@@ -40,8 +40,8 @@ export function askerOf(base: string, header: string, key: string): Site["ask"] 
 }
 
 /**
- * Asks more often at once than a key may that has thirty requests in ten seconds, and resolves with one of those that
- * were refused. Each of the others counted once: thirty were let through, or up to sixty where the ten seconds ended meanwhile.
+ * Asks seventy times at once with a key that may ask thirty times in ten seconds, and resolves with a refused answer.
+ * Thirty have to be let through, or up to sixty if the ten seconds end meanwhile: each request counts once.
  */
 export async function beyondRate(ask: () => Promise<Answer>): Promise<Answer> {
   const answers = await Promise.all(Array.from({ length: 70 }, ask));

@@ -35,7 +35,7 @@ export function noSuchObject(method: string, id: string): Problem {
 
 const CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const LENGTH = 26;
-/** Of what has an id in digits, where its numbers begin: each kind has all that 26 characters can say. */
+/** Where the numbers of each kind of object begin: apart by as many as 26 characters of base 32 can say. */
 const KINDS = { med: 0n, tpl: 32n ** BigInt(LENGTH) };
 const OWN = /^(med|tpl)_([0-9A-HJKMNP-TV-Z]{26})$/;
 const DIGITS = /^\d{30,40}$/;

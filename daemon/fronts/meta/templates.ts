@@ -62,8 +62,8 @@ export async function showTemplate({ api, query }: Call, id: string) {
 }
 
 /**
- * `POST {waba_id}/message_templates`: kept here, and submitted. What Meta refuses is not kept; with a key, what it may take
- * when the request is repeated is.
+ * `POST {waba_id}/message_templates`: kept here, and submitted. What Meta refuses is not kept, unless the request has a key
+ * and may succeed when it is repeated.
  */
 export async function createTemplate({ api, body, request }: Call, [number]: readonly GraphNumber[]) {
   const { name, language, category, parameter_format, components, optimization_spec } = body;

@@ -8,7 +8,7 @@ export function typesOf(names: Names): EventType[] {
   return [...new Set(Object.values(names).flat())];
 }
 
-/** What an endpoint gets that wants some of a form's own events; names that there are not are passed over. None is all. */
+/** What an endpoint is set to that gets these of a form's own events. No name means all, and unknown names are left out. */
 export function subscribed(names: Names, wanted: readonly string[]) {
   const known = wanted.filter((name) => Object.hasOwn(names, name));
   if (wanted.length === 0) return { filterTypes: null, format_events: null };

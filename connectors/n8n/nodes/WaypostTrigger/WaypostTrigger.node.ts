@@ -118,7 +118,7 @@ function nullIfGone(error: unknown): null {
 function keptOf(context: IHookFunctions | IWebhookFunctions): IDataObject {
   const kept = context.getWorkflowStaticData("node");
   const isTest = (context.getNodeWebhookUrl("default") ?? "").includes("/webhook-test/");
-  // a call to the test URL is told the address of production
+  // while it answers a call to the test URL, n8n gives production's address: the mode says which it is
   const name = isTest || context.getMode() === "manual" ? "test" : "production";
   kept[name] ??= {};
   return kept[name] as IDataObject;

@@ -17,7 +17,7 @@ import { writeStatus } from "./status.ts";
 type Json = Record<string, unknown>;
 type Write = (event: FormEvent, channel: Channel) => Change | null;
 
-/** What Meta tells an app of, by our event of the same; others have no form of Meta's. */
+/** What Meta tells an app of, by our event that says the same. Our other events have no form at Meta. */
 export const CHANGES = {
   "message.new": messageOf,
   "message.decrypted": messageOf,

@@ -19,7 +19,7 @@ export function authorOf(message: NonNullable<Records["message"]>, contact: Reco
   return entryOf({ name, ...(isText(username) ? { username } : {}) }, from_phone, from_user_id);
 }
 
-/** The same about whom a status of a message is of. */
+/** A webhook's entry about who a message was sent to, beside a status of it. */
 export function recipientOf({ recipient_id, recipient_user_id }: Json, contact: Records["contact"]): Json {
   return entryOf({ name: contact?.name ?? recipient_id ?? "" }, recipient_id, recipient_user_id);
 }
