@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
 import { newId } from "../../daemon/lib/ids.ts";
 import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { findRequests, fixRequests } from "../../db/webhooks/delivery-requests.ts";
+import { until } from "../support/until.ts";
 import { channelOf, hearOn } from "./hear.ts";
 import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
 import { startReceiver } from "./receiver.ts";
@@ -49,6 +50,20 @@ test("what another daemon fixed first holds", async () => {
   const id = newId("dlv");
   expect(await fix(id, '{"body":"first"}')).toEqual(new Map());
   expect(await fix(id, '{"body":"second"}')).toEqual(new Map([[id, '{"body":"first"}']]));
+});
+
+test("what another daemon fixes at the same moment holds", async () => {
+  const { sql, organizationId } = fixture;
+  const row = { organization_id: organizationId, id: newId("dlv"), request: "first", as_of: new Date() };
+  const second = await sql.begin(async (first) => {
+    await first`insert into delivery_requests ${first(row)}`;
+    const fixing = fix(row.id, "second");
+    const waiting = () => sql`
+      select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+    await until(async () => (await waiting()).count > 0);
+    return { fixing };
+  });
+  expect(await second.fixing).toEqual(new Map([[row.id, "first"]]));
 });
 
 test("it is forgotten by the time of its message, not of its delivery", async () => {
