@@ -1,37 +1,17 @@
 /** Events that carry small files of their messages. */
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { newId } from "../../daemon/lib/ids.ts";
 import { mediaKey } from "../../daemon/media/stores/store.ts";
 import { FILE_BYTES } from "../../daemon/webhooks/forms/file-data.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { channelOf, hearOn } from "./hear.ts";
-import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
-import { startReceiver, verifyDelivery } from "./receiver.ts";
+import { hearOn } from "./hear.ts";
+import { laneSite } from "./lane-site.ts";
+import { verifyDelivery } from "./receiver.ts";
 
 const SOUP = "tomato soup";
 
-let fixture: LaneFixture;
-let channelId: string;
-let answer: () => Response;
-const receiver = startReceiver(() => answer());
-
-beforeAll(async () => {
-  fixture = await startLaneFixture();
-  channelId = await channelOf(fixture);
-});
-afterEach(async () => {
-  await fixture.sql`delete from webhook_endpoints`;
-  receiver.received.length = 0;
-  answer = up;
-});
-afterAll(async () => {
-  await receiver.stop();
-  await fixture.stop();
-});
-const up = () => new Response("ok");
-const down = () => new Response("no", { status: 500 });
-answer = up;
+const { fixture, receiver, answer } = laneSite();
 
 const listen = (more = {}) =>
   fixture.endpoint({
@@ -46,8 +26,12 @@ const contents = () => receiver.received.map(({ body }) => JSON.parse(body).mess
 async function hearFiles(texts: string[], more: object = { status: "stored" }) {
   const ids = texts.map(() => newId("med"));
   const [first, ...cards] = ids.map((media_id) => ({ media_id }));
-  const message_id = await hearOn(fixture, channelId, "document", { ...first, cards });
-  const common = { organization_id: fixture.organizationId, direction: "inbound", channel_id: channelId };
+  const message_id = await hearOn(fixture, fixture.channelId, "document", { ...first, cards });
+  const common = {
+    organization_id: fixture.organizationId,
+    direction: "inbound",
+    channel_id: fixture.channelId,
+  };
   for (const [nth, text] of texts.entries()) {
     const id = ids[nth] ?? "";
     await keep(id, text);
@@ -102,9 +86,18 @@ test.each([
 test("a file that a message shows twice counts twice", async () => {
   const { lane } = await listen({ fileBytes: 20 });
   const media_id = newId("med");
-  const message_id = await hearOn(fixture, channelId, "document", { media_id, cards: [{ media_id }] });
+  const message_id = await hearOn(fixture, fixture.channelId, "document", {
+    media_id,
+    cards: [{ media_id }],
+  });
   const row = { organization_id: fixture.organizationId, id: media_id, direction: "inbound" };
-  const rest = { channel_id: channelId, message_id, kind: "document", status: "stored", size: SOUP.length };
+  const rest = {
+    channel_id: fixture.channelId,
+    message_id,
+    kind: "document",
+    status: "stored",
+    size: SOUP.length,
+  };
   await fixture.sql`insert into media ${fixture.sql({ ...row, ...rest })}`;
   await fixture.deliverDue(lane);
   expect(contents()[0]).toMatchObject({ data_omitted: "too_large", cards: [{ data: null }] });
@@ -113,7 +106,7 @@ test("a file that a message shows twice counts twice", async () => {
 test("an event waits for a file that is being fetched, and others do not wait for it", async () => {
   const { lane } = await listen();
   const [id] = await hearFiles([SOUP], { status: "pending", size: null });
-  await hearOn(fixture, channelId);
+  await hearOn(fixture, fixture.channelId);
   const open = await fixture.work.open(lane);
   const [waits, goes] = (await open?.peek([], 10)) ?? [];
   if (open === null || waits === undefined || goes === undefined) throw new Error("nothing is due");
@@ -135,7 +128,7 @@ test.each([
 });
 
 test("every attempt has the same bytes, until a file is deleted: then it says so", async () => {
-  answer = down;
+  answer.status = 500;
   const { lane } = await listen();
   const [id = "", other = ""] = await hearFiles([SOUP, "bread"]);
   await fixture.deliverDue(lane);

@@ -1,32 +1,23 @@
 /** What deliveries post is fixed before the first attempt, and forgotten with what it is about. */
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { newId } from "../../daemon/lib/ids.ts";
 import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { findRequests, fixRequests } from "../../db/webhooks/delivery-requests.ts";
 import { until } from "../support/until.ts";
-import { channelOf, hearOn } from "./hear.ts";
-import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
-import { startReceiver } from "./receiver.ts";
+import { hearOn } from "./hear.ts";
+import { laneSite } from "./lane-site.ts";
 
-let fixture: LaneFixture;
-let channelId: string;
-const receiver = startReceiver(() => new Response("no", { status: 500 }));
+const { fixture, receiver, answer } = laneSite();
 
-beforeAll(async () => {
-  fixture = await startLaneFixture();
-  channelId = await channelOf(fixture);
-});
-afterEach(async () => {
-  await fixture.sql`delete from webhook_endpoints`;
-  receiver.received.length = 0;
-});
-afterAll(async () => {
-  await receiver.stop();
-  await fixture.stop();
-});
-
-const listen = (include?: string[]) =>
-  fixture.endpoint({ url: receiver.url, filterTypes: ["message.new"], ...(include ? { include } : {}) });
+/** An endpoint that refuses what it gets, so that it gets it again. */
+function listen(include?: string[]) {
+  answer.status = 500;
+  return fixture.endpoint({
+    url: receiver.url,
+    filterTypes: ["message.new"],
+    ...(include ? { include } : {}),
+  });
+}
 const fix = (id: string, request: string, more = {}) =>
   fixRequests(fixture.sql, fixture.organizationId, [
     { id, request, contact_id: null, participant_contact_id: null, as_of: new Date().toISOString(), ...more },
@@ -37,7 +28,7 @@ test.each([
   ["gets", undefined, ["message"]],
 ])("a retry posts the same when its endpoint %s what events carry in between", async (_, before, after) => {
   const { lane } = await listen(before);
-  await hearOn(fixture, channelId);
+  await hearOn(fixture, fixture.channelId);
   await fixture.deliverDue(lane);
   await fixture.sql`update webhook_endpoints set include = ${after}, updated_at = now() where id = ${lane.laneId}`;
   await fixture.makeDue(lane);
@@ -68,7 +59,7 @@ test("what another daemon fixes at the same moment holds", async () => {
 
 test("it is forgotten by the time of its message, not of its delivery", async () => {
   const { id: endpoint, lane } = await listen(["message"]);
-  const heard = await hearOn(fixture, channelId);
+  const heard = await hearOn(fixture, fixture.channelId);
   await fixture.deliverDue(lane);
   const ids = (await fixture.deliveries(endpoint)).map(({ id }) => id);
   expect((await findRequests(fixture.sql, fixture.organizationId, ids)).size).toBe(2);

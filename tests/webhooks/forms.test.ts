@@ -1,10 +1,9 @@
 /** Events on their way to an endpoint, in the form that it has. */
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { addressOf } from "../../daemon/webhooks/deliver-once.ts";
 import type { EndpointForm } from "../../daemon/webhooks/forms/form.ts";
-import { channelOf, type Heard, hearOn } from "./hear.ts";
-import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
-import { startReceiver } from "./receiver.ts";
+import { type Heard, hearOn } from "./hear.ts";
+import { laneSite } from "./lane-site.ts";
 
 /** Has what people write, and nothing else. */
 const WORDS: EndpointForm = {
@@ -34,24 +33,9 @@ const MISTAKEN: EndpointForm = {
   },
 };
 
-let fixture: LaneFixture;
-let channelId: string;
-const receiver = startReceiver(() => new Response("ok"));
+const { fixture, receiver } = laneSite([WORDS, MISTAKEN]);
 
-beforeAll(async () => {
-  fixture = await startLaneFixture({ forms: [WORDS, MISTAKEN] });
-  channelId = await channelOf(fixture);
-});
-afterEach(async () => {
-  await fixture.sql`delete from webhook_endpoints`;
-  receiver.received.length = 0;
-});
-afterAll(async () => {
-  await receiver.stop();
-  await fixture.stop();
-});
-
-const hear = (...given: Heard) => hearOn(fixture, channelId, ...given);
+const hear = (...given: Heard) => hearOn(fixture, fixture.channelId, ...given);
 
 test("a form writes its own request from the records that it needs, and signs it its own way", async () => {
   const { lane } = await fixture.endpoint({

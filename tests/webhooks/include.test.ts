@@ -1,34 +1,16 @@
 /** Events that carry the message and the contact that they are about. */
-import { afterAll, afterEach, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { newId, newMessageId } from "../../daemon/lib/ids.ts";
 import { showMessages } from "../../daemon/messages/show-messages.ts";
 import { findMessages } from "../../db/messages/messages.ts";
 import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
-import { channelOf, type Heard, hearOn } from "./hear.ts";
-import { type LaneFixture, startLaneFixture } from "./lane-fixture.ts";
-import { startReceiver, verifyDelivery } from "./receiver.ts";
+import { type Heard, hearOn } from "./hear.ts";
+import { laneSite } from "./lane-site.ts";
+import { verifyDelivery } from "./receiver.ts";
 
-let fixture: LaneFixture;
-let channelId: string;
-let answer: () => Response;
-const receiver = startReceiver(() => answer());
+const { fixture, receiver, answer } = laneSite();
 
-beforeAll(async () => {
-  fixture = await startLaneFixture();
-  channelId = await channelOf(fixture);
-});
-afterEach(async () => {
-  await fixture.sql`delete from webhook_endpoints`;
-  receiver.received.length = 0;
-  answer = () => new Response("ok");
-});
-afterAll(async () => {
-  await receiver.stop();
-  await fixture.stop();
-});
-answer = () => new Response("ok");
-
-const hear = (...given: Heard) => hearOn(fixture, channelId, ...given);
+const hear = (...given: Heard) => hearOn(fixture, fixture.channelId, ...given);
 const listen = (include: string[], more = {}) =>
   fixture.endpoint({ url: receiver.url, filterTypes: ["message.new"], include, ...more });
 const posted = () => receiver.received.map(({ body }) => JSON.parse(body));
@@ -75,7 +57,7 @@ test("an event that names no message stays as it is, and nothing is stored for i
 });
 
 test("all attempts post the same bytes, whatever happened to the message in between", async () => {
-  answer = () => new Response("no", { status: 500 });
+  answer.status = 500;
   const { lane } = await listen(["message", "contact"]);
   const id = await hear();
   await fixture.deliverDue(lane);
@@ -101,7 +83,7 @@ test("what was read and never posted, because the daemon died, is posted as it w
 });
 
 test("a contact that is deleted between two attempts is left out, and said", async () => {
-  answer = () => new Response("no", { status: 500 });
+  answer.status = 500;
   const { id: endpoint, lane } = await listen(["message", "contact"]);
   await hear("text", { body: "Hi" }, "14155550177");
   await fixture.deliverDue(lane);
@@ -144,7 +126,7 @@ test.each([
 });
 
 /** Somebody sends a file, which is stored. */
-async function hearFile(text: string, channel = channelId) {
+async function hearFile(text: string, channel = fixture.channelId) {
   const mediaId = newId("med");
   const id = await hear("document", { media_id: mediaId, filename: "menu.txt" });
   await fixture.sql`
@@ -157,7 +139,7 @@ async function hearFile(text: string, channel = channelId) {
 }
 
 test("a file of a message has a link beside its id, which stays the same over retries", async () => {
-  answer = () => new Response("no", { status: 500 });
+  answer.status = 500;
   const { lane } = await listen(["message"]);
   const mediaId = await hearFile("soup");
   await fixture.deliverDue(lane);
@@ -172,7 +154,7 @@ test("a file of a message has a link beside its id, which stays the same over re
 });
 
 test("a file of a channel that the endpoint is not for has no link", async () => {
-  const { lane } = await listen(["message"], { channels: [channelId] });
+  const { lane } = await listen(["message"], { channels: [fixture.channelId] });
   await hearFile("soup", newId("ch"));
   await fixture.deliverDue(lane);
   expect(posted()[0].message.content).not.toHaveProperty("download_url");
