@@ -41,7 +41,7 @@ export function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const hasOwnPermissions = purpose !== "agent" && purpose !== "everything";
   const granted = hasOwnPermissions ? permissions : everything(may("*"), grantable);
   const choosePurpose = (next: Purpose) => {
-    setChosen(permissions);
+    if (hasOwnPermissions) setChosen(permissions);
     setAgent(next === "agent" ? USUAL_AGENT : null);
     setPurpose(next);
   };
