@@ -29,7 +29,7 @@ test.skipIf(NO_CHROMIUM)("who holds it, and until when, is seen in the list and 
 });
 
 test.skipIf(NO_CHROMIUM)("on a phone all that is said of who holds it is seen", async () => {
-  const id = await hear({ from: "14155579002", body: "Is there a table?" });
+  const id = await hear({ from: "14155579002", body: "Is there a table?", name: "Grace" });
   await daemon.call("POST", `/v1/conversations/${id}/hold`, {});
   const page = await openInbox(id, { as: "agent" });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -166,7 +166,10 @@ test.skipIf(NO_CHROMIUM)("after hours of sleep, everything that is shown is read
 test.skipIf(NO_CHROMIUM)(
   "the page asks for each thing once, and left alone for nothing but its stream",
   async () => {
-    const page = await stage.open("/login", { at: stage.daemon.url });
+    const page = await overviewAt(stage.daemon.url);
+    // what happened before has been heard once this is
+    await fail();
+    await shows(page);
     await page.clock.install();
     const requests = requestsOf(page);
     await page.goto(stage.daemon.url);
