@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
-import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { type DaemonProcess, prepareSite, type Site, untilSettled } from "../support/daemon-process.ts";
 import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 
@@ -23,7 +23,7 @@ test(
   async () => {
     const accepted = await sendWhileKilling();
     expect(new Set(accepted).size).toBe(MESSAGES);
-    await settled();
+    await untilSettled(site);
 
     const unfinished =
       await site.sql`select id, status from messages where status not in ('read', 'delivered')`;
@@ -77,15 +77,6 @@ async function sendUntilAccepted(index: number): Promise<string> {
     await response?.text();
     await Bun.sleep(20);
   }
-}
-
-/** Resolves when nothing waits in any lane and every message was reported. */
-async function settled(): Promise<void> {
-  await until(async () => {
-    const [row] = await site.sql`
-      select (select count(*) from lane_items) + (select count(*) from messages where status in ('queued', 'sent')) as count`;
-    return row?.count === 0;
-  }, LONG_MS);
 }
 
 /** Our ids of the messages that the sandbox took more than once. */

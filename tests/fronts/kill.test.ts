@@ -1,7 +1,7 @@
 /** The daemon is killed under programs that send through each front, and under endpoints of each form. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
-import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
+import { type DaemonProcess, prepareSite, type Site, untilSettled } from "../support/daemon-process.ts";
 import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
@@ -39,7 +39,7 @@ test(
   "each key has one effect, nothing is lost, and each endpoint is told of everything in order",
   async () => {
     const answered = await sendWhileKilling();
-    await settled();
+    await untilSettled(site);
 
     const sent = await site.sql<{ id: string }[]>`select id from messages where direction = 'outbound'`;
     expect(sent.map(({ id }) => id).toSorted()).toEqual(answered.toSorted());
@@ -129,15 +129,6 @@ async function ask(url: string, headers: Record<string, string>, body?: object):
   const response = await fetch(url, { headers: json, ...(body && post) }).catch(() => null);
   const answer = await response?.json().catch(() => null);
   return response === null || answer === null ? null : { status: response.status, body: answer };
-}
-
-/** Resolves when nothing waits in any lane, and all that was sent has arrived. */
-async function settled(): Promise<void> {
-  await until(async () => {
-    const [row] = await site.sql`
-      select (select count(*) from lane_items) + (select count(*) from messages where status in ('queued', 'sent')) as count`;
-    return row?.count === 0;
-  }, LONG_MS);
 }
 
 /** All that the log has of messages and statuses. */

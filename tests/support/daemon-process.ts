@@ -12,7 +12,9 @@ import { testDatabase } from "./database.ts";
 import { insertFirstOrganization } from "./first-organization.ts";
 import { graphVersion } from "./graph-version.ts";
 import { testHome } from "./home.ts";
+import { LONG_MS } from "./long.ts";
 import { daemonProgram, needsSource } from "./programs.ts";
+import { until } from "./until.ts";
 
 export type Site = {
   sql: Sql;
@@ -149,4 +151,13 @@ async function spawnDaemon(
     },
     freeze: () => child.kill("SIGSTOP"),
   };
+}
+
+/** Resolves when nothing waits in any lane, and all that was sent has arrived. */
+export async function untilSettled({ sql }: Site): Promise<void> {
+  await until(async () => {
+    const [row] = await sql`
+      select (select count(*) from lane_items) + (select count(*) from messages where status in ('queued', 'sent')) as count`;
+    return row?.count === 0;
+  }, LONG_MS);
 }

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Answer } from "../../support/daemon.ts";
-import { ADA, type Ids, type MetaSite, startMetaSite } from "./site.ts";
+import { ADA, type Ids, type MetaSite, startMetaSite, text } from "./site.ts";
 
 let site: MetaSite;
 beforeAll(async () => {
@@ -10,7 +10,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site?.chat.stop());
 
-const text = (body: string, more: object = {}) => ({ type: "text", text: { body }, ...more });
 const KINDS = ["official", "paired"] as const;
 
 async function uploaded(from: Ids, name: string, type: string, bytes: string): Promise<string> {

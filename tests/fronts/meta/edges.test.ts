@@ -3,15 +3,13 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { agentOf } from "../../approvals/support.ts";
 import { makeKey } from "../../support/daemon.ts";
 import { control, definition } from "../../templates/support.ts";
-import { ADA, graphCall, type Ids, type MetaSite, startMetaSite } from "./site.ts";
+import { ADA, graphCall, type Ids, type MetaSite, startMetaSite, text } from "./site.ts";
 
 let site: MetaSite;
 beforeAll(async () => {
   site = await startMetaSite();
 }, 60_000);
 afterAll(() => site?.chat.stop());
-
-const text = (body: string, more: object = {}) => ({ type: "text", text: { body }, ...more });
 
 test("a message that waits for somebody to approve it is one that Meta holds", async () => {
   const { key } = await agentOf(site.chat.daemon);

@@ -3,20 +3,18 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { CHANGES } from "../../../daemon/fronts/meta/receive/events.ts";
 import { definition } from "../../templates/support.ts";
+import { startReceiver } from "../../webhooks/receiver.ts";
 import { interactive } from "./messages.ts";
 import { type MetaSite, startMetaSite } from "./site.ts";
 
-const receiver = Bun.serve({
-  ...{ port: 0, hostname: "127.0.0.1" },
-  fetch: ({ url }) => new Response(new URL(url).searchParams.get("hub.challenge")),
-});
+const receiver = startReceiver();
 let site: MetaSite;
 beforeAll(async () => {
   site = await startMetaSite();
 }, 60_000);
 afterAll(async () => {
   await site?.chat.stop();
-  await receiver.stop(true);
+  await receiver.stop();
 });
 
 const KINDS = ["official", "paired"] as const;
@@ -72,7 +70,7 @@ const ROWS: Record<string, () => Promise<void>> = {
   "an address of a number in place of its account's": async () => {
     const set = (path: string, body: object) => site.call("POST", path, body);
     const address = (path: string) => ({
-      override_callback_uri: `http://127.0.0.1:${receiver.port}${path}`,
+      override_callback_uri: receiver.url + path,
       verify_token: "open",
     });
     await set(`${site.paired.waba_id}/subscribed_apps`, address("/account"));

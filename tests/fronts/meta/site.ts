@@ -19,6 +19,9 @@ export type Ids = { channelId: string; phone_number_id: string; waba_id: string 
 
 export const ADA = "491700000001";
 
+/** A text as programs send it, with more members of the message. */
+export const text = (body: string, more: object = {}) => ({ type: "text", text: { body }, ...more });
+
 export async function startMetaSite(): Promise<MetaSite> {
   const chat = await startChat(AT_ONCE);
   const { daemon } = chat;
