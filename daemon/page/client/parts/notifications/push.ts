@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type BodyOf, call, type ResponseOf } from "../../api/call.ts";
+import { useRef } from "react";
+import { call, type ResponseOf } from "../../api/call.ts";
 import { useAsk } from "../../api/queries.ts";
 import { BASE, ROOT } from "../../api/root.ts";
 
-export type Wants = BodyOf<"PUT /v1/auth/push">["wants"];
 type Push = ResponseOf<"GET /v1/auth/push">;
+export type Wants = NonNullable<Push["subscription"]>["wants"];
 
 const QUERY = ["GET /v1/auth/push", {}] as const;
 const WORKER = "push-worker.js";
@@ -30,14 +31,24 @@ export function useIsPushed(): boolean {
 export function usePush() {
   const client = useQueryClient();
   const { data } = useAsk("GET /v1/auth/push", {}, { enabled: canPush() });
+  /** What is chosen is stored one after another: the last one counts. */
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const know = (push: Push) => client.setQueryData(QUERY, push);
+  async function store(wants: Wants): Promise<void> {
+    const { public_key } = data ?? (await call("GET /v1/auth/push", {}));
+    const { endpoint = "", keys = {} } = (await subscribed(public_key)).toJSON();
+    const { p256dh = "", auth = "" } = keys;
+    const push = await call("PUT /v1/auth/push", { body: { endpoint, keys: { p256dh, auth }, wants } });
+    if (data?.subscription == null) know(push);
+  }
   return {
     subscription: data?.subscription ?? null,
     async set(wants: Wants): Promise<void> {
-      const { public_key } = data ?? (await call("GET /v1/auth/push", {}));
-      const { endpoint = "", keys = {} } = (await subscribed(public_key)).toJSON();
-      const { p256dh = "", auth = "" } = keys;
-      know(await call("PUT /v1/auth/push", { body: { endpoint, keys: { p256dh, auth }, wants } }));
+      // the next choice is made of this one, also before it is stored
+      if (data?.subscription) know({ ...data, subscription: { ...data.subscription, wants } });
+      const stored = last.current.then(() => store(wants));
+      last.current = stored.catch(() => client.invalidateQueries({ queryKey: QUERY }));
+      await stored;
     },
     async end(): Promise<void> {
       await call("DELETE /v1/auth/push", {});
