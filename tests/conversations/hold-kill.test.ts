@@ -27,7 +27,8 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 /** Asks until a daemon answers. */
-const asked = (ask: () => ReturnType<Call>) => eventually("answer", () => ask().catch(() => null), LONG_MS);
+const asked = (ask: () => Promise<Awaited<ReturnType<Call>> | null>) =>
+  eventually("answer", () => ask().catch(() => null), LONG_MS);
 const url = `http://127.0.0.1:${port}`;
 const newBot = async (when_held: string): Promise<Call> => {
   const permissions = ["messages:read", "messages:send"];
@@ -82,9 +83,12 @@ async function holdAndRelease(person: Call, conversation: string, holds: Hold[])
 /** Holds a conversation for so long from the request on that a daemon answers. */
 async function hold(person: Call, conversation: string, milliseconds: number) {
   let ends = 0;
-  const { status } = await asked(() => {
+  const { status } = await asked(async () => {
     ends = Date.now() + milliseconds;
-    return person("POST", `/v1/conversations/${conversation}/hold`, { until: new Date(ends).toISOString() });
+    const until = new Date(ends).toISOString();
+    const answer = await person("POST", `/v1/conversations/${conversation}/hold`, { until });
+    // on a busy machine it can be over before it is taken
+    return answer.status === 422 && Date.now() > ends ? null : answer;
   });
   expect(status).toBe(200);
   return { from: Date.now(), ends };
@@ -172,7 +176,7 @@ test(
 test("a hold that ends while no daemon runs is over at the next start, and what waited goes once", async () => {
   const conversation = await hear("14155579009");
   const [person, waits] = [await newPerson(), await newBot("wait")];
-  const { ends } = await hold(person, conversation, 2000);
+  const { ends } = await hold(person, conversation, 5000);
   const { body: waiting } = await waits("POST", "/v1/messages", answerIn(conversation));
   await daemon.kill();
   expect(await toldOf(conversation)).toEqual(["held"]);
