@@ -1,5 +1,5 @@
 /** The list of conversations: its place is kept, whatever comes; what is not seen is not drawn. */
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { take } from "../inbound/support.ts";
 import { until } from "../support/until.ts";
@@ -33,6 +33,8 @@ async function hearMany(from: number, to: number): Promise<void> {
   }
 }
 
+beforeAll(() => hearMany(1, 250));
+
 /** Turns the wheel over the list until a line is drawn. */
 async function scrollTo(page: Page, name: string): Promise<void> {
   await list(page).hover({ position: { x: 40, y: 40 } });
@@ -48,7 +50,6 @@ async function scrollTo(page: Page, name: string): Promise<void> {
 test.skipIf(NO_CHROMIUM)(
   "a long list is read on as somebody scrolls; few lines of it are drawn, and each changes where it stands",
   async () => {
-    await hearMany(1, 250);
     const page = await stage.open("/inbox?q=Guest");
     const line = (name: string) => lines(page).filter({ hasText: name });
     await line("Guest 250").waitFor();
