@@ -18,7 +18,8 @@ test.each(examples)("the example `%s` is a valid command line", async (example, 
 /** The arguments with which a shell calls `waypost` for the example. */
 async function wordsOf(example: string): Promise<string[]> {
   const folder = newHome();
-  const script = `waypost() { for word; do printf '%s\\n' "$word" >> words; done; }; : > key.txt; : > token.txt; : > proxy.txt; ${example}`;
+  for (const [, file] of example.matchAll(/ < (\S+)/g)) await Bun.write(`${folder}/${file}`, "");
+  const script = `waypost() { for word; do printf '%s\\n' "$word" >> words; done; }; ${example}`;
   const shell = Bun.spawn(["sh", "-c", script], { cwd: folder, stdout: "ignore", stderr: "ignore" });
   await shell.exited;
   return (await Bun.file(`${folder}/words`).text()).trimEnd().split("\n");
