@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Bundle, type PageFile, WORKER_FILE } from "./bundle.ts";
 import { installable } from "./installable.ts";
+import { LANGUAGE_NAMES } from "./languages/texts.ts";
 
 /** The folder of the program that runs in the browser. */
 export const CLIENT = join(import.meta.dir, "client");
@@ -29,11 +30,12 @@ export async function buildPage(): Promise<{ bundle: Bundle; metafile: Metafile 
     metafile: true,
     plugins: [ENGLISH_ONLY],
   });
-  const begins = Object.entries(metafile?.outputs ?? {}).filter(([, { entryPoint }]) =>
-    entryPoint?.endsWith(MAIN),
-  );
-  const named = (ending: string) => nameOf(begins.find(([path]) => path.endsWith(ending))?.[0] ?? "");
-  const [script, style] = [named(".js"), named(".css")];
+  const made = Object.entries(metafile?.outputs ?? {});
+  const named = (source: string, ending = ".js") =>
+    nameOf(
+      made.find(([path, { entryPoint }]) => path.endsWith(ending) && entryPoint?.endsWith(source))?.[0] ?? "",
+    );
+  const [script, style] = [named(`client/${MAIN}`), named(`client/${MAIN}`, ".css")];
   const files: Record<string, PageFile> = {};
   for (const output of outputs) {
     const name = nameOf(output.path);
@@ -44,7 +46,11 @@ export async function buildPage(): Promise<{ bundle: Bundle; metafile: Metafile 
   const { files: others, ...names } = await installable();
   for (const [name, bytes] of Object.entries(others)) files[name] = compressed(bytes);
   files[WORKER_FILE] = compressed(await builtWorker());
-  return { bundle: { script, style, ...names, files }, metafile };
+  const languages = Object.fromEntries(
+    LANGUAGE_NAMES.map(({ code }) => [code, named(`languages/${code}.ts`)]),
+  );
+  const start = named("client/start.tsx");
+  return { bundle: { script, style, start, languages, ...names, files }, metafile };
 }
 
 async function builtWorker(): Promise<Uint8Array> {

@@ -8,6 +8,10 @@ export const WORKER_FILE = "push-worker.js";
 export type Bundle = {
   script: string;
   style: string;
+  /** What the program loads first, besides the texts of its language. */
+  start: string;
+  /** The texts of each language. */
+  languages: Readonly<Record<string, string>>;
   manifest: string;
   icon: string;
   files: Readonly<Record<string, PageFile>>;

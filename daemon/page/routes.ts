@@ -7,6 +7,7 @@ import type { DescribedRoute } from "../http/openapi/openapi.ts";
 import { problem } from "../http/problem.ts";
 import { unknownRoute } from "../http/unknown-route.ts";
 import { type PageFile, WORKER_FILE } from "./bundle.ts";
+import { askedLanguage } from "./languages/asked.ts";
 import { FILES, shellHeaders, shellPage } from "./shell.ts";
 import { currentBundle } from "./source.ts";
 
@@ -77,7 +78,13 @@ export function pageRoutes({ routes, shell }: PageDependencies) {
 export function createShell(isSandbox: boolean) {
   return async (request: Request, plain?: string): Promise<Response> => {
     const nonce = crypto.getRandomValues(Buffer.alloc(16)).toString("base64url");
-    const page = shellPage({ bundle: await currentBundle(), nonce, isSandbox, plain });
+    const page = shellPage({
+      bundle: await currentBundle(),
+      nonce,
+      isSandbox,
+      language: askedLanguage(request),
+      plain,
+    });
     const { pathname } = new URL(request.url);
     return new Response(withRelativeAddresses(page, pathname), { headers: shellHeaders(nonce) });
   };

@@ -1,5 +1,6 @@
 import { html, raw } from "../docs/html.ts";
 import type { Bundle } from "./bundle.ts";
+import { directionOf, type Language } from "./languages/texts.ts";
 
 /** Where the files of the page are served. */
 export const FILES = "/page";
@@ -9,14 +10,15 @@ export type Shell = {
   bundle: Bundle;
   nonce: string;
   isSandbox: boolean;
+  language: Language;
   /** Where the same can be done without JavaScript, relative to the document; undefined where it can't. */
   plain?: string | undefined;
 };
 
 /** The page's only document. Its addresses begin with `/`, to be made relative to where it is served. */
-export function shellPage({ bundle, nonce, isSandbox, plain }: Shell): string {
+export function shellPage({ bundle, nonce, isSandbox, language, plain }: Shell): string {
   return html`<!doctype html>
-<html lang="en"${isSandbox && raw(" data-sandbox")}>
+<html lang="${language}" dir="${directionOf(language)}"${isSandbox && raw(" data-sandbox")}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
@@ -30,7 +32,10 @@ ${plain !== undefined && html`<noscript><meta http-equiv="refresh" content="0; u
 <link rel="apple-touch-icon" href="${FILES}/${bundle.icon}">
 <link rel="manifest" href="${FILES}/${bundle.manifest}">
 <link rel="stylesheet" href="${FILES}/${bundle.style}" nonce="${nonce}">
-<script type="module" src="${FILES}/${bundle.script}" nonce="${nonce}"></script>
+${[bundle.start, bundle.languages[language]].map(
+  (file) => html`<link rel="modulepreload" href="${FILES}/${file}" nonce="${nonce}">
+`,
+)}<script type="module" src="${FILES}/${bundle.script}" nonce="${nonce}"></script>
 </head>
 <body>
 <div id="page"></div>
@@ -58,7 +63,7 @@ export function shellHeaders(nonce: string): Record<string, string> {
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    vary: "Accept",
+    vary: "Accept, Accept-Language, Cookie",
   };
 }
 

@@ -17,7 +17,7 @@ const SOURCES = [
   CLIENT,
   WORKER,
   ICONS,
-  ...["../template-rules", "../file-rules"].map((path) => join(import.meta.dir, path)),
+  ...["languages", "../template-rules", "../file-rules"].map((path) => join(import.meta.dir, path)),
 ];
 /** A page loads a dozen files at once: its source is not looked at for each of them. */
 const LOOK_AGAIN_MS = 1000;

@@ -17,6 +17,8 @@ const CHECKS: ((file: SourceFile) => string | null)[] = [tooLong, isBarrel, isUn
 
 function tooLong(file: SourceFile): string | null {
   const lines = file.text.trimEnd().split("\n").length;
+  // one file has all texts of a language, for whoever translates it
+  if (/^daemon\/page\/languages\/[a-z]{2}(?:-[A-Z]{2})?\.ts$/.test(file.path)) return null;
   return isCode(file) && lines > MOST_LINES ? `has ${lines} lines; ${MOST_LINES} are the most` : null;
 }
 

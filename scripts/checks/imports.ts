@@ -42,6 +42,7 @@ export const LAYERS: readonly string[] = [
   "db/health",
   "db/embedded",
   "daemon/lib",
+  "daemon/page/languages",
   "daemon/phone-numbers",
   "daemon/drift",
   "daemon/config",
@@ -100,6 +101,7 @@ export const LAYERS: readonly string[] = [
   "daemon/page/client/routes.tsx",
   "daemon/page/client/shell",
   "daemon/page/client/app.tsx",
+  "daemon/page/client/start.tsx",
   "daemon/page/client/main.tsx",
   "cli/lib/failures",
   "cli/lib/text",
@@ -159,7 +161,7 @@ const APART: readonly Apart[] = [
     never: ["db/", "cli/"],
     typesOf: ["daemon/"],
     // what WhatsApp takes is the same wherever a template or a message is written
-    but: ["daemon/page/client/", "daemon/template-rules/", "daemon/file-rules/"],
+    but: ["daemon/page/client/", "daemon/page/languages/", "daemon/template-rules/", "daemon/file-rules/"],
     because: "the browser knows the daemon by its HTTP API alone",
   },
   {

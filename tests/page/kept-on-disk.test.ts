@@ -14,7 +14,8 @@ function builder() {
   const build = async (): Promise<Bundle> => {
     built++;
     const file = { gzip: new Blob(["x".repeat(5000)]), br: new Blob(["y"]) };
-    return { script: "main.js", style: "main.css", manifest: "", icon: "", files: { "main.js": file } };
+    const names = { script: "main.js", style: "main.css", start: "", languages: {}, manifest: "", icon: "" };
+    return { ...names, files: { "main.js": file } };
   };
   return { build, times: () => built };
 }

@@ -6,7 +6,7 @@ import {
   PURPOSES,
   permissionsFor,
 } from "../../../daemon/page/client/views/keys/purposes.ts";
-import { FOR, MAY } from "../../../daemon/page/client/views/keys/words.ts";
+import { FOR, MAY } from "../../../daemon/page/client/words.ts";
 
 test("a key that sends changes no number, contact, user or key", () => {
   expect(permissionsFor("send", PERMISSIONS)).toEqual([

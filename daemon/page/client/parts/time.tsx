@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from "react";
+import { relative, time } from "../../languages/forms.ts";
 import { daemonNow } from "../api/clock.ts";
+import { WORDS } from "../words.ts";
 
-const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" });
-const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
-const MINUTE = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
@@ -31,24 +29,24 @@ export function Time({ at }: { at: string | null | undefined }) {
 function relativeTime(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1000);
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  if (unit === "second") return seconds > SKEW_SECONDS ? "in a moment" : "just now";
-  return RELATIVE.format(Math.trunc(seconds / size), unit);
+  if (unit === "second") return seconds > SKEW_SECONDS ? WORDS.inAMoment : WORDS.justNow;
+  return relative(Math.trunc(seconds / size), unit);
 }
 
 /** A moment by the browser's clock and calendar. */
 export function exactTime(at: string): string {
-  return EXACT.format(new Date(at));
+  return time(at, "exact");
 }
 
 /** A moment by the browser's clock and calendar, without its seconds: for those that people choose. */
 export function minuteTime(at: Date): string {
-  return MINUTE.format(at);
+  return time(at, "minute");
 }
 
 /** The same, by the clock alone when it is today. */
 export function shortTime(at: Date): string {
   const isToday = at.toDateString() === new Date(daemonNow()).toDateString();
-  return (isToday ? CLOCK : MINUTE).format(at);
+  return time(at, isToday ? "clock" : "minute");
 }
 
 /** The time in milliseconds, which moves on twice a minute, for all who ask at once. */

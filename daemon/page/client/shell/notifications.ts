@@ -8,8 +8,7 @@ import { useLiveEvents } from "../live/live.ts";
 import type { LiveEvent } from "../live/reader.ts";
 import { useIsPushed } from "../parts/notifications/push.ts";
 import { type NotificationSetting, useNotificationSetting } from "../parts/notifications/setting.ts";
-import { NOTIFICATIONS } from "../parts/notifications/words.ts";
-import { WORDS } from "../words.ts";
+import { NOTIFICATIONS, WORDS } from "../words.ts";
 
 type Conversation = RowOf<"GET /v1/conversations">;
 /** Conversations in which something happened, and whether that mentions the user. */

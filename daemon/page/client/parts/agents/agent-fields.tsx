@@ -1,11 +1,11 @@
 import { errorAt, type Problem } from "../../api/problem.ts";
 import { useMay } from "../../api/session.tsx";
+import { AGENT } from "../../words.ts";
 import { Checkbox } from "../fields/checkbox.tsx";
 import field from "../fields/field.module.css";
 import style from "./agents.module.css";
 import type { AgentDraft } from "./guard.ts";
 import { GuardFields } from "./guard-fields.tsx";
-import { AGENT } from "./words.ts";
 
 type AgentFieldsProps = {
   draft: AgentDraft;

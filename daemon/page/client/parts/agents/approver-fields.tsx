@@ -1,4 +1,5 @@
 import { useChannels } from "../../api/channels.ts";
+import { AGENT } from "../../words.ts";
 import { Checkbox } from "../fields/checkbox.tsx";
 import field from "../fields/field.module.css";
 import { Field } from "../fields/field.tsx";
@@ -7,7 +8,6 @@ import { TemplateSelect } from "../templates/template-select.tsx";
 import { useTemplates } from "../templates/use-templates.ts";
 import style from "./agents.module.css";
 import type { Approver, GuardProps } from "./guard.ts";
-import { AGENT } from "./words.ts";
 
 /** Who approves what waits, besides the users who may: folded unless something is wrong there. */
 export function ApproverFields({ guard, onChange, error, isWrong }: GuardProps & { isWrong: boolean }) {

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
+import { money, number } from "../../../languages/forms.ts";
 import { useChannels } from "../../api/channels.ts";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
+import { AGENT } from "../../words.ts";
 import { hoursInWords } from "../hours/hours.ts";
 import { TYPES } from "../message-types.ts";
-import { money } from "../money.ts";
 import { Facts } from "../split.tsx";
 import { type Agent, LIMITS, type Limit } from "./guard.ts";
-import { AGENT } from "./words.ts";
 
 /** What an agent's key is limited to, in words: a line for each limit that is set. */
 export function GuardFacts({ agent }: { agent: Agent }) {
@@ -49,5 +49,5 @@ function amountOf(agent: Agent, name: Limit): string | undefined {
   const most = agent[name];
   if (most === undefined) return undefined;
   const isMoney = name === "money_per_hour" || name === "money_per_day";
-  return isMoney ? money(most, agent.currency ?? "") : most.toLocaleString("en");
+  return isMoney ? money(most, agent.currency ?? "") : number(most);
 }

@@ -1,5 +1,6 @@
 import { errorAt, type Problem } from "../../api/problem.ts";
 import { useMay } from "../../api/session.tsx";
+import { AGENT } from "../../words.ts";
 import { ListField } from "../contacts/list-field.tsx";
 import { Pair } from "../fields/form.tsx";
 import { Select } from "../fields/select.tsx";
@@ -8,7 +9,6 @@ import { type GuardProps, meetsNewPeople } from "./guard.ts";
 import { LimitField } from "./limit-field.tsx";
 import { MoreLimits } from "./more-limits.tsx";
 import { WhenHeld } from "./when-held.tsx";
-import { AGENT } from "./words.ts";
 
 /** What is folded with the limits that few need. */
 const FOLDED = [

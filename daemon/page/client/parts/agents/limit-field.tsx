@@ -1,6 +1,6 @@
+import { AGENT } from "../../words.ts";
 import { Field } from "../fields/field.tsx";
 import type { GuardProps, Limit } from "./guard.ts";
-import { AGENT } from "./words.ts";
 
 type LimitFieldProps = GuardProps & { name: Limit; hint?: string };
 

@@ -1,3 +1,4 @@
+import { AGENT } from "../../words.ts";
 import { Choices } from "../fields/choices.tsx";
 import { Field } from "../fields/field.tsx";
 import { Pair } from "../fields/form.tsx";
@@ -7,7 +8,6 @@ import { TYPES } from "../message-types.ts";
 import style from "./agents.module.css";
 import { type GuardProps, meetsNewPeople } from "./guard.ts";
 import { LimitField } from "./limit-field.tsx";
-import { AGENT } from "./words.ts";
 
 const ALL_TYPES = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
 

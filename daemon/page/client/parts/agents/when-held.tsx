@@ -1,6 +1,6 @@
+import { AGENT } from "../../words.ts";
 import { Select } from "../fields/select.tsx";
 import type { Agent } from "./guard.ts";
-import { AGENT } from "./words.ts";
 
 export type Answers = Exclude<Agent["when_held"], undefined> | null;
 type WhenHeldProps = { value: Answers; onChange: (value: Answers) => void };

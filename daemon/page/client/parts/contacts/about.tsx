@@ -1,11 +1,11 @@
 import common from "../../style/common.module.css";
+import { CONTACTS } from "../../words.ts";
 import { Code, Id } from "../code.tsx";
 import { Stack } from "../fields/form.tsx";
 import { Facts } from "../split.tsx";
 import { Time } from "../time.tsx";
 import type { Contact } from "./contact.ts";
 import { Tags } from "./tags.tsx";
-import { CONTACTS } from "./words.ts";
 
 /** What is known of a person, and by what they are found. */
 export function About({ contact }: { contact: Contact }) {

@@ -1,6 +1,6 @@
 import { useAsk } from "../../api/queries.ts";
+import { CONTACTS } from "../../words.ts";
 import { type Option, Select } from "../fields/select.tsx";
-import { CONTACTS } from "./words.ts";
 
 const MOST = 100;
 

@@ -3,13 +3,13 @@ import { errorAt } from "../../api/problem.ts";
 import { useChange, useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
+import { CONTACTS } from "../../words.ts";
 import { AsCommand, quoted } from "../as-command.tsx";
 import { TextArea } from "../fields/field.tsx";
 import { Form, Stack } from "../fields/form.tsx";
 import { Time } from "../time.tsx";
 import style from "./contacts.module.css";
 import { Lines } from "./lines.tsx";
-import { CONTACTS } from "./words.ts";
 
 /** What colleagues wrote about a contact, newest first. */
 export function Notes({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { useList } from "../../api/queries.ts";
 import common from "../../style/common.module.css";
+import { CONTACTS } from "../../words.ts";
 import { Time } from "../time.tsx";
 import { Lines } from "./lines.tsx";
-import { CONTACTS } from "./words.ts";
 
 /** What a person ordered from catalogues in messages, the newest first. */
 export function Orders({ id }: { id: string }) {

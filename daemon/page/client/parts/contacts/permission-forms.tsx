@@ -3,6 +3,7 @@ import type { BodyOf, Route } from "../../api/call.ts";
 import type { Problem } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { bodySchema, useApiDocument } from "../../api/schemas.ts";
+import { CONTACTS } from "../../words.ts";
 import { AsCommand, optionsOf } from "../as-command.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Form } from "../fields/form.tsx";
@@ -11,7 +12,6 @@ import { ProblemNote } from "../problem.tsx";
 import { SchemaForm } from "../schema/form.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { toast } from "../toast.tsx";
-import { CONTACTS } from "./words.ts";
 
 const CONSENT = "PUT /v1/contacts/{id}/consent/{channel}";
 const SUPPRESS = "POST /v1/contacts/{id}/suppressions";

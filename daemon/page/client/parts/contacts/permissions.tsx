@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useChange, useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
+import { CONTACTS } from "../../words.ts";
 import { AsCommand } from "../as-command.tsx";
 import { Button } from "../button.tsx";
 import { Stack } from "../fields/form.tsx";
@@ -12,7 +13,6 @@ import { toast } from "../toast.tsx";
 import style from "./contacts.module.css";
 import { Lines } from "./lines.tsx";
 import { ConsentForm, SuppressForm } from "./permission-forms.tsx";
-import { CONTACTS } from "./words.ts";
 
 const LIFT = "DELETE /v1/contacts/{id}/suppressions/{channel}";
 const TONES: Readonly<Record<string, Tone>> = { granted: "good", denied: "bad", unknown: "quiet" };

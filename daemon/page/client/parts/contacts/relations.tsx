@@ -1,9 +1,9 @@
 import { Link } from "wouter";
 import { useAsk, useList } from "../../api/queries.ts";
 import common from "../../style/common.module.css";
+import { CONTACTS } from "../../words.ts";
 import { Time } from "../time.tsx";
 import { Lines } from "./lines.tsx";
-import { CONTACTS } from "./words.ts";
 
 /** The companies, deals, tasks and people that a contact is linked to. */
 export function Relations({ id }: { id: string }) {

@@ -1,10 +1,10 @@
 import { useLocation } from "wouter";
 import { useChange } from "../../api/queries.ts";
+import { CONTACTS } from "../../words.ts";
 import { AsCommand } from "../as-command.tsx";
 import { Confirm } from "../dialog.tsx";
 import { ProblemNote } from "../problem.tsx";
 import { toast } from "../toast.tsx";
-import { CONTACTS } from "./words.ts";
 
 const ROUTE = "DELETE /v1/contacts/{id}";
 

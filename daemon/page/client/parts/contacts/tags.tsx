@@ -4,13 +4,13 @@ import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
+import { CONTACTS } from "../../words.ts";
 import { AsCommand, quoted, sampleOf } from "../as-command.tsx";
 import { Button, IconButton } from "../button.tsx";
 import { Field } from "../fields/field.tsx";
 import { ProblemNote } from "../problem.tsx";
 import { toast } from "../toast.tsx";
 import style from "./contacts.module.css";
-import { CONTACTS } from "./words.ts";
 
 /** The tags of a contact; who may, adds and removes them. */
 export function Tags({ id, tags }: { id: string; tags: readonly string[] }) {

@@ -4,12 +4,13 @@ import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { fileHeaders } from "../../api/upload.ts";
 import { useUpload } from "../../api/use-upload.ts";
+import { FILES } from "../../words.ts";
 import { Button } from "../button.tsx";
 import { ProblemNote } from "../problem.tsx";
 import { ChosenFile } from "./chosen-file.tsx";
 import { FileField } from "./file-field.tsx";
+import type { FileKind } from "./file-kind.ts";
 import { Sending } from "./sending.tsx";
-import { FILES, type FileKind } from "./words.ts";
 
 const ROUTE = "POST /v1/media";
 /** What the browser offers to choose; the daemon converts much of the rest. */

@@ -1,5 +1,5 @@
+import { FILES } from "../../words.ts";
 import { Progress } from "./progress.tsx";
-import { FILES } from "./words.ts";
 
 type SendingProps = { name: string; share: number; onCancel: () => void };
 

@@ -1,11 +1,11 @@
 import { Plus, X } from "lucide-react";
+import { HOURS } from "../../words.ts";
 import { Button, IconButton } from "../button.tsx";
 import { Checkbox } from "../fields/checkbox.tsx";
 import { Field } from "../fields/field.tsx";
 import { Select } from "../fields/select.tsx";
 import style from "./hours.module.css";
 import { HERE, type Hours, type HoursOfDay, USUAL_HOURS } from "./hours.ts";
-import { HOURS } from "./words.ts";
 
 type ErrorAt = (path: string) => string | null;
 

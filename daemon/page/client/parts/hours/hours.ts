@@ -1,12 +1,13 @@
+import { zoneHere } from "../../../languages/forms.ts";
 import type { ResponseOf } from "../../api/call.ts";
-import { HOURS } from "./words.ts";
+import { HOURS } from "../../words.ts";
 
 /** Hours of a week, by the clocks of a zone. */
 export type Hours = NonNullable<ResponseOf<"GET /v1/settings/inbox">["hours"]>;
 export type HoursOfDay = Hours["days"][number];
 
 /** Where the browser is, by its clock. */
-export const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const HERE = zoneHere();
 
 const USUAL_DAYS = ["mon", "tue", "wed", "thu", "fri"] as const;
 

@@ -1,6 +1,7 @@
 import { Bell, BellOff } from "lucide-react";
 import { useState } from "react";
 import { useChannels } from "../../api/channels.ts";
+import { NOTIFICATIONS } from "../../words.ts";
 import { IconButton } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Checkbox } from "../fields/checkbox.tsx";
@@ -9,7 +10,6 @@ import { Select } from "../fields/select.tsx";
 import { canPush, useIsPushed, usePush, type Wants } from "./push.ts";
 import { PushChoices } from "./push-choices.tsx";
 import { type NotificationSetting, useNotificationSetting, WHO } from "./setting.ts";
-import { NOTIFICATIONS } from "./words.ts";
 
 /** Where somebody chooses what this browser notifies them of. */
 export function ChooseNotifications() {

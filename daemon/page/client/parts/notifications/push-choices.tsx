@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { Problem } from "../../api/problem.ts";
+import { NOTIFICATIONS } from "../../words.ts";
 import { Button } from "../button.tsx";
 import { Checkbox } from "../fields/checkbox.tsx";
 import { Field } from "../fields/field.tsx";
@@ -10,7 +11,6 @@ import { ProblemNote } from "../problem.tsx";
 import { exactTime } from "../time.tsx";
 import { toast } from "../toast.tsx";
 import { FIRST_WANTS, type usePush, type Wants } from "./push.ts";
-import { NOTIFICATIONS } from "./words.ts";
 
 type PushChoicesProps = {
   push: ReturnType<typeof usePush>;

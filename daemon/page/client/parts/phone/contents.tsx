@@ -1,10 +1,10 @@
 import { Forward } from "lucide-react";
+import { PHONE } from "../../words.ts";
 import type { Drawn } from "./drawn.ts";
 import { kindOf } from "./kinds.ts";
 import style from "./phone.module.css";
 import { objectOf } from "./read.ts";
 import { Referral } from "./referral.tsx";
-import { PHONE } from "./words.ts";
 
 /** What stands in a bubble: where the person came from, whether it was forwarded, and the message itself. */
 export function Contents({ type, ...drawn }: Drawn & { type: string }) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { PHONE } from "../../words.ts";
 import { Marked } from "./marked.tsx";
 import style from "./phone.module.css";
-import { PHONE } from "./words.ts";
 
 /** As much as a phone shows of a long text before one asks for more of it. */
 const FIRST_CHARACTERS = 1200;

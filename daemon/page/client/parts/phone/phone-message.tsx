@@ -1,8 +1,8 @@
+import { PHONE } from "../../words.ts";
 import { Contents } from "./contents.tsx";
 import { kindOf } from "./kinds.ts";
 import style from "./phone.module.css";
 import { objectOf, textAt } from "./read.ts";
-import { PHONE } from "./words.ts";
 
 type PhoneMessageProps = {
   type: string;

@@ -1,7 +1,7 @@
 import { Megaphone } from "lucide-react";
+import { PHONE } from "../../words.ts";
 import style from "./phone.module.css";
 import { type Json, textAt, webAddress } from "./read.ts";
-import { PHONE } from "./words.ts";
 
 /** The advertisement or post that made somebody write. Its picture is at another host, which is not asked for it. */
 export function Referral({ referral }: { referral: Json }) {

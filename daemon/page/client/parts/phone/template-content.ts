@@ -1,5 +1,5 @@
+import { PHONE } from "../../words.ts";
 import { type Json, objectOf, objectsOf, textAt } from "./read.ts";
-import { PHONE } from "./words.ts";
 
 type Values = Readonly<Record<string, string>>;
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
+import { time } from "../../../languages/forms.ts";
 import style from "./plot.module.css";
 import type { PlotProps } from "./plot-props.ts";
 
@@ -86,14 +87,12 @@ function lonely(plot: UPlot, series: number): number[] {
   return [...values.keys()].filter((at) => !isGap(at) && isGap(at - 1) && isGap(at + 1));
 }
 
-const CLOCK = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
-const DAY = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric" });
 const LONG_SECONDS = 2 * 86_400;
 
 /** Times of the day for a short while, dates for a long one. */
 function timesInWords(_: UPlot, splits: number[]): string[] {
   const isLong = (splits.at(-1) ?? 0) - (splits[0] ?? 0) > LONG_SECONDS;
-  return splits.map((seconds) => (isLong ? DAY : CLOCK).format(new Date(seconds * 1000)));
+  return splits.map((seconds) => time(new Date(seconds * 1000), isLong ? "shortDate" : "clock"));
 }
 
 function resolved(element: HTMLElement, value: string): string {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { number } from "../../../languages/forms.ts";
 import { WORDS } from "../../words.ts";
 import style from "./plot.module.css";
 import type { PlotProps } from "./plot-props.ts";
@@ -18,7 +19,7 @@ export function Plot(props: PlotProps) {
         <span className={style.label}>{props.label}</span>
         {props.series.map(({ label, color, values }) => (
           <span key={label} className={`${style.series} ${style[color]}`}>
-            {label} {(values.findLast((value) => value !== null) ?? 0).toLocaleString()}
+            {label} {number(values.findLast((value) => value !== null) ?? 0)}
           </span>
         ))}
       </figcaption>

@@ -1,7 +1,7 @@
 import { type Part, partsIn, variablesOf } from "../../../../template-rules/text.ts";
 import type { RowOf } from "../../api/call.ts";
-import type { FileKind } from "../files/words.ts";
-import { TEMPLATE } from "./words.ts";
+import { TEMPLATE } from "../../words.ts";
+import type { FileKind } from "../files/file-kind.ts";
 
 export type KnownTemplate = RowOf<"GET /v1/templates">;
 

@@ -1,4 +1,5 @@
 import type { Problem } from "../../api/problem.ts";
+import { TEMPLATE } from "../../words.ts";
 import { Field } from "../fields/field.tsx";
 import { MediaField } from "../files/media-field.tsx";
 import { type Json, objectOf, textAt } from "../phone/read.ts";
@@ -6,7 +7,6 @@ import { type Slot, slotsOf } from "./slots.ts";
 import { TemplateSelect } from "./template-select.tsx";
 import { componentsOf, isAddress, keyOf, placedIn } from "./template-values.ts";
 import { type NamedTemplate, useTemplates } from "./use-templates.ts";
-import { TEMPLATE } from "./words.ts";
 
 /** A template of codes has one: in its text, which Meta writes, and behind the button that copies it. */
 const CODE: readonly Slot[] = [

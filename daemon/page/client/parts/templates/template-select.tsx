@@ -1,9 +1,9 @@
 import { Link } from "wouter";
+import { TEMPLATE } from "../../words.ts";
 import { Field } from "../fields/field.tsx";
 import { type Option, Select } from "../fields/select.tsx";
 import { ProblemNote } from "../problem.tsx";
 import type { NamedTemplate, Templates } from "./use-templates.ts";
-import { TEMPLATE } from "./words.ts";
 
 type TemplateSelectProps = {
   templates: Templates;

@@ -13,11 +13,11 @@ import { countPending, forgetDrafts } from "../../parts/fields/drafts.ts";
 import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
-import { WORDS } from "../../words.ts";
+import { ACCOUNT, WORDS } from "../../words.ts";
 import { ChangePassword } from "./change-password.tsx";
+import { LanguageField } from "./language.tsx";
 import { Logins } from "./logins.tsx";
 import { SwitchOrganization } from "./switch-organization.tsx";
-import { ACCOUNT } from "./words.ts";
 
 /** Who is logged in and where, and the way out. */
 export default function Account() {
@@ -55,6 +55,7 @@ export default function Account() {
           [ACCOUNT.organization, <Id key="organization" value={organization_id} />],
         ]}
       />
+      <LanguageField />
       <Logins />
       <Confirm
         title={ACCOUNT.unsent(unsent)}

@@ -8,8 +8,8 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { ACCOUNT } from "../../words.ts";
 import style from "./account.module.css";
-import { ACCOUNT } from "./words.ts";
 
 type Login = RowOf<"GET /v1/auth/logins">;
 

@@ -7,8 +7,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { WORDS } from "../../words.ts";
-import { ACCOUNT } from "./words.ts";
+import { ACCOUNT, WORDS } from "../../words.ts";
 
 type Organizations = ResponseOf<"POST /v1/auth/organizations">["data"];
 

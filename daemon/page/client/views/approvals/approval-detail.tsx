@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "wouter";
+import { money } from "../../../languages/forms.ts";
 import { useChannels } from "../../api/channels.ts";
 import { useAsk, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
@@ -7,16 +8,15 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
-import { money } from "../../parts/money.ts";
 import { PhoneMessage } from "../../parts/phone/phone-message.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { APPROVALS } from "../../words.ts";
 import { type Approval, ApprovalState, askerOf, BACK, personOf } from "./approval.tsx";
 import style from "./approvals.module.css";
 import { Refuse } from "./refuse.tsx";
-import { APPROVALS } from "./words.ts";
 
 /** One approval: the message as its recipient would see it, and the buttons that decide. */
 export function ApprovalDetail({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../api/call.ts";
 import { State, type Tone } from "../../parts/state.tsx";
-import { APPROVALS } from "./words.ts";
+import { APPROVALS } from "../../words.ts";
 
 export const BACK = "/approvals";
 

@@ -9,9 +9,9 @@ import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { APPROVALS } from "../../words.ts";
 import { type Approval, ApprovalState, askerOf, BACK, personOf } from "./approval.tsx";
 import { ApprovalDetail } from "./approval-detail.tsx";
-import { APPROVALS } from "./words.ts";
 
 const COLUMNS: readonly Column<Approval>[] = [
   { name: APPROVALS.to, cell: personOf },

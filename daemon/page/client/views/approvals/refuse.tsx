@@ -6,7 +6,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { APPROVALS } from "./words.ts";
+import { APPROVALS } from "../../words.ts";
 
 const REFUSE = "POST /v1/approvals/{id}/refuse";
 

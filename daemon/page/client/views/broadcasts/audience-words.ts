@@ -1,3 +1,4 @@
+import { number, time } from "../../../languages/forms.ts";
 import type { Broadcast } from "./states.ts";
 
 type Audience = Broadcast["audience"];
@@ -7,7 +8,7 @@ export function audienceInWords({ list_id, tags, filter, contact_ids, import_id 
   if (list_id !== undefined) return `The list ${list_id}`;
   if (import_id !== undefined) return `The contacts of the import ${import_id}`;
   if (contact_ids !== undefined)
-    return contact_ids.length === 1 ? "1 contact" : `${contact_ids.length.toLocaleString("en")} contacts`;
+    return contact_ids.length === 1 ? "1 contact" : `${number(contact_ids.length)} contacts`;
   if (tags !== undefined) return tagsInWords(tags);
   return filter === undefined ? "" : filterInWords(filter);
 }
@@ -17,7 +18,7 @@ function filterInWords({ q, tag, external_source, updated_after }: NonNullable<A
     q && `that match “${q}”`,
     tag && `with the tag ${tag}`,
     external_source && `of the source ${external_source}`,
-    updated_after && `changed after ${new Date(updated_after).toLocaleString("en")}`,
+    updated_after && `changed after ${time(updated_after, "minute")}`,
   ].filter((part) => part !== undefined && part !== "");
   return parts.length === 0 ? "Everyone" : `Contacts ${parts.join(", ")}`;
 }

@@ -8,6 +8,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
+import { BROADCASTS } from "../../words.ts";
 import { audienceInWords } from "./audience-words.ts";
 import style from "./broadcasts.module.css";
 import { BroadcastForm } from "./form/broadcast-form.tsx";
@@ -20,7 +21,6 @@ import { SentTemplate } from "./sent-template.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 import { type Report, STATUS_TONES } from "./states.ts";
 import { TestDialog } from "./test-dialog.tsx";
-import { BROADCASTS } from "./words.ts";
 
 const BACK = "/broadcasts";
 

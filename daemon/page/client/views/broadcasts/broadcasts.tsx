@@ -13,11 +13,11 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { BROADCASTS } from "../../words.ts";
 import { BroadcastDetail } from "./broadcast-detail.tsx";
 import { useBegun } from "./form/begun.ts";
 import { BroadcastForm } from "./form/broadcast-form.tsx";
 import { type Broadcast, STATUS_TONES } from "./states.ts";
-import { BROADCASTS } from "./words.ts";
 
 const NAMES = filterNames<"GET /v1/broadcasts">()(["status"], {});
 

@@ -7,8 +7,8 @@ import { Button } from "../../parts/button.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { BROADCASTS } from "../../words.ts";
 import type { Broadcast } from "./states.ts";
-import { BROADCASTS } from "./words.ts";
 
 const PAUSE = "POST /v1/broadcasts/{id}/pause";
 const RESUME = "POST /v1/broadcasts/{id}/resume";

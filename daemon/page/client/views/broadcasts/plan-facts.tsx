@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Id } from "../../parts/code.tsx";
 import { Time } from "../../parts/time.tsx";
+import { BROADCASTS } from "../../words.ts";
 import type { Broadcast } from "./states.ts";
-import { BROADCASTS } from "./words.ts";
 
 /** When and how fast a broadcast goes out, and what stops it. */
 export function planFacts(broadcast: Broadcast): [string, ReactNode][] {

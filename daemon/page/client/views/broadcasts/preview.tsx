@@ -1,8 +1,8 @@
 import { Marked } from "../../parts/phone/marked.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
+import { BROADCASTS } from "../../words.ts";
 import style from "./broadcasts.module.css";
 import type { Preview } from "./use-preview.ts";
-import { BROADCASTS } from "./words.ts";
 
 /** Who would get a draft, why others not, what it takes, and the first messages. */
 export function PreviewShown({ preview }: { preview: Preview | null }) {

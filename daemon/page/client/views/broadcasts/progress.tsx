@@ -1,7 +1,7 @@
 import common from "../../style/common.module.css";
+import { BROADCASTS } from "../../words.ts";
 import style from "./broadcasts.module.css";
 import { type Counts, doneOf, STEPS } from "./states.ts";
-import { BROADCASTS } from "./words.ts";
 
 /** How far a broadcast is: a bar of its people by what became of their messages, and each state's number. */
 export function Progress({ counts, isOver }: { counts: Counts; isOver: boolean }) {

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import common from "../../style/common.module.css";
+import { BROADCASTS } from "../../words.ts";
 import style from "./broadcasts.module.css";
 import type { Report } from "./states.ts";
-import { BROADCASTS } from "./words.ts";
 
 /** Why people were skipped and messages failed, the most frequent first; each leads to those people. */
 export function Reasons({ report: { id, reasons, changed_since_preview } }: { report: Report }) {

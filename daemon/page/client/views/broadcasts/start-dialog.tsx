@@ -8,11 +8,10 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { WORDS } from "../../words.ts";
+import { BROADCASTS, WORDS } from "../../words.ts";
 import { PreviewShown } from "./preview.tsx";
 import type { Broadcast } from "./states.ts";
 import { usePreview } from "./use-preview.ts";
-import { BROADCASTS } from "./words.ts";
 
 const START = "POST /v1/broadcasts/{id}/start";
 

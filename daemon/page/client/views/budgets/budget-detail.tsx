@@ -11,9 +11,9 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { BUDGETS } from "../../words.ts";
 import { BACK, type Budget, BudgetState, shareOf, WhoseById } from "./budget.tsx";
 import { BudgetForm } from "./budget-form.tsx";
-import { BUDGETS } from "./words.ts";
 
 /** One budget: what is spent of it, and what happens then. */
 export function BudgetDetail({ id }: { id: string }) {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { zoneHere } from "../../../languages/forms.ts";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
@@ -6,9 +7,9 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { BUDGETS } from "../../words.ts";
 import type { Budget } from "./budget.tsx";
 import { type Scoped, ScopeFields } from "./scope-fields.tsx";
-import { BUDGETS } from "./words.ts";
 
 const CREATE = "POST /v1/budgets";
 const UPDATE = "PATCH /v1/budgets/{id}";
@@ -22,7 +23,7 @@ export function BudgetForm({ budget, onClose }: { budget?: Budget; onClose: () =
   const [amount, setAmount] = useState(budget === undefined ? "" : String(budget.amount));
   const [currency, setCurrency] = useState("EUR");
   const [period, setPeriod] = useState<Budget["period"]>("month");
-  const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const [zone, setZone] = useState(zoneHere);
   const [warnAt, setWarnAt] = useState(String(Math.round((budget?.warn_at ?? 0.8) * 10_000) / 100));
   const [stop, setStop] = useState<Budget["stop"]>(budget?.stop ?? "marketing");
   const create = useChange(CREATE, { done: onClose });

@@ -10,10 +10,10 @@ import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { BUDGETS } from "../../words.ts";
 import { BACK, type Budget, BudgetState, shareOf, Whose } from "./budget.tsx";
 import { BudgetDetail } from "./budget-detail.tsx";
 import { BudgetForm } from "./budget-form.tsx";
-import { BUDGETS } from "./words.ts";
 
 const COLUMNS: readonly Column<Budget>[] = [
   { name: BUDGETS.scope, cell: (budget) => <Whose budget={budget} /> },

@@ -1,8 +1,8 @@
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { BUDGETS } from "../../words.ts";
 import type { Budget } from "./budget.tsx";
-import { BUDGETS } from "./words.ts";
 
 /** Whose messages a budget is for: of what kind, and which of them. */
 export type Scoped = { scope: Budget["scope"]; id: string };

@@ -6,10 +6,10 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
 import { NewPairing } from "./new-pairing.tsx";
 import { OfficialForm } from "./official-form.tsx";
-import { CHANNELS } from "./words.ts";
 
 /** How a number is added; `any` asks. */
 export type WayToAdd = "any" | "pair" | "official";

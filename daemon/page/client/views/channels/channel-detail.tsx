@@ -6,6 +6,7 @@ import { DetailOf } from "../../parts/detail-of.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
+import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
 import { Alerts } from "./health/alerts.tsx";
 import { ChannelHealth } from "./health/health.tsx";
@@ -17,7 +18,6 @@ import { Settings } from "./settings.tsx";
 import { Standing } from "./standing.tsx";
 import { type Channel, isLeftAlone, isPaired, isWorking } from "./states.ts";
 import { ChannelUsername } from "./username/username.tsx";
-import { CHANNELS } from "./words.ts";
 
 /** One channel: how it is, the one thing to do, and all that can be done. */
 export function ChannelDetail({ id }: { id: string }) {

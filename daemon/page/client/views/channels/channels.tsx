@@ -14,11 +14,11 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { CHANNELS } from "../../words.ts";
 import { AddNumber, WaysToAdd, type WayToAdd } from "./add-number.tsx";
 import { ChannelDetail } from "./channel-detail.tsx";
 import style from "./channels.module.css";
 import { type Channel, reasonOf, stateOf } from "./states.ts";
-import { CHANNELS } from "./words.ts";
 
 const COLUMNS: readonly Column<Channel>[] = [
   { name: CHANNELS.name, cell: ({ name }) => name },

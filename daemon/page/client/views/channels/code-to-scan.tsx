@@ -5,8 +5,8 @@ import { Code } from "../../parts/code.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Qr } from "../../parts/qr.tsx";
 import common from "../../style/common.module.css";
+import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
-import { CHANNELS } from "./words.ts";
 
 type CodeToScanProps = {
   channelId: string;

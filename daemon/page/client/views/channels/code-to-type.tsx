@@ -4,8 +4,8 @@ import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Id } from "../../parts/code.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
+import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
-import { CHANNELS } from "./words.ts";
 
 type PhoneFormProps = {
   /** Of the channel. */

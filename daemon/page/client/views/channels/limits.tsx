@@ -4,8 +4,8 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
+import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
-import { CHANNELS } from "./words.ts";
 
 type Limits = ResponseOf<"GET /v1/channels/{id}/limits">;
 

@@ -11,8 +11,8 @@ import { State, type Tone } from "../../parts/state.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
-import { CHANNELS } from "./words.ts";
 
 type PairingLink = RowOf<"GET /v1/channels/{id}/links">;
 

@@ -5,13 +5,13 @@ import { Confirm } from "../../parts/dialog.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { CHANNELS } from "../../words.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { RemoveChannel } from "./remove-channel.tsx";
 import { RenameForm } from "./rename-form.tsx";
 import { type Channel, isLeftAlone, isPaired, isUnderWay, isWorking } from "./states.ts";
 import { TokenForm } from "./token-form.tsx";
 import { usePausing } from "./use-pausing.ts";
-import { CHANNELS } from "./words.ts";
 
 type Doing = "rename" | "token" | "register" | "log out" | "remove";
 

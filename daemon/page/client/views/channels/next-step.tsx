@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
 import { Button } from "../../parts/button.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
+import { CHANNELS } from "../../words.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { ReplaceNumber } from "./replace-number.tsx";
 import type { Channel, Step } from "./states.ts";
 import { TokenForm } from "./token-form.tsx";
 import { usePausing } from "./use-pausing.ts";
-import { CHANNELS } from "./words.ts";
 
 /** The button of the one thing to do. A phone is paired below it, without one. */
 export function NextStep({ channel, step }: { channel: Channel; step: Step }) {

@@ -4,9 +4,9 @@ import { useChange } from "../../api/queries.ts";
 import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
+import { CHANNELS } from "../../words.ts";
 import { Onboarded } from "./onboarded.tsx";
 import { type Channel, OFFICIAL } from "./states.ts";
-import { CHANNELS } from "./words.ts";
 
 const EMPTY = { name: "", phone_number_id: "", waba_id: "", access_token: "", pin: "" };
 

@@ -6,9 +6,9 @@ import { Code } from "../../parts/code.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { sentence } from "../../parts/problem.tsx";
 import { State, type Tone } from "../../parts/state.tsx";
+import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
 import { type Channel, isWorking, nextStep, reasonOf } from "./states.ts";
-import { CHANNELS } from "./words.ts";
 
 type OnboardedProps = {
   channel: Channel;

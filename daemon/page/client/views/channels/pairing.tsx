@@ -3,12 +3,12 @@ import { useAsk, useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
+import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
 import { CodeToScan } from "./code-to-scan.tsx";
 import { CodeToType, PhoneForm } from "./code-to-type.tsx";
 import { type Channel, isUnderWay, isWorking, nextStep } from "./states.ts";
 import { UsePasskey, wantsPasskey } from "./use-passkey.tsx";
-import { CHANNELS } from "./words.ts";
 
 /** The two ways to pair; on a phone, its own screen can't be scanned by itself. */
 type Way = "qr" | "pairing_code";

@@ -6,8 +6,8 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { CHANNELS } from "../../words.ts";
 import type { Channel } from "./states.ts";
-import { CHANNELS } from "./words.ts";
 
 type RenameFormProps = { channel: Pick<Channel, "id" | "name">; onClose: () => void };
 

@@ -7,9 +7,9 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { SchemaForm } from "../../parts/schema/form.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { CHANNELS } from "../../words.ts";
 import { type ChannelSettings, changedSettings } from "./changed-settings.ts";
 import { type Channel, isPaired } from "./states.ts";
-import { CHANNELS } from "./words.ts";
 
 const ROUTE = "PATCH /v1/channels/{id}";
 /** Pausing is a button, and some settings are for one platform alone. */

@@ -2,7 +2,7 @@ import type { ResponseOf } from "../../api/call.ts";
 import { IS_SANDBOX } from "../../api/sandbox.ts";
 import { sentence } from "../../parts/problem.tsx";
 import type { Tone } from "../../parts/state.tsx";
-import { CHANNELS } from "./words.ts";
+import { CHANNELS } from "../../words.ts";
 
 export type Channel = ResponseOf<"GET /v1/channels/{id}">;
 

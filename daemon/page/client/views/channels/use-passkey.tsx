@@ -5,8 +5,8 @@ import { Button } from "../../parts/button.tsx";
 import { Code, Id } from "../../parts/code.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import common from "../../style/common.module.css";
+import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
-import { CHANNELS } from "./words.ts";
 
 type Asked = ResponseOf<"GET /v1/channels/{id}/qr">;
 type Wanted = Asked & { passkey: NonNullable<Asked["passkey"]> };

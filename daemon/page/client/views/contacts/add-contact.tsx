@@ -5,11 +5,11 @@ import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { fieldOptions } from "../../parts/contacts/contact-options.ts";
 import { changesTo } from "../../parts/contacts/custom-fields.ts";
-import { CONTACTS } from "../../parts/contacts/words.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { CONTACTS } from "../../words.ts";
 import { ContactFields, type Typed } from "./contact-fields.tsx";
 
 const EMPTY: Typed = {

@@ -5,10 +5,10 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import type { Contact } from "../../parts/contacts/contact.ts";
 import { fieldOptions } from "../../parts/contacts/contact-options.ts";
 import { changesTo, linesOf } from "../../parts/contacts/custom-fields.ts";
-import { CONTACTS } from "../../parts/contacts/words.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { CONTACTS } from "../../words.ts";
 import { ContactFields, type Typed } from "./contact-fields.tsx";
 
 type Changes = BodyOf<"PATCH /v1/contacts/{id}">;

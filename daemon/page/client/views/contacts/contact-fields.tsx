@@ -1,8 +1,8 @@
 import { errorAt, type Problem } from "../../api/problem.ts";
 import { changesTo } from "../../parts/contacts/custom-fields.ts";
-import { CONTACTS } from "../../parts/contacts/words.ts";
 import { Field, TextArea } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
+import { CONTACTS } from "../../words.ts";
 
 /** The fields of a contact as they are typed; custom fields a line each. */
 export type Typed = {

@@ -1,8 +1,8 @@
 import { useList } from "../../api/queries.ts";
 import { Lines } from "../../parts/contacts/lines.tsx";
-import { CONTACTS } from "../../parts/contacts/words.ts";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
+import { CONTACTS } from "../../words.ts";
 
 /** The identities that were added and removed, and the merges. */
 export function History({ id }: { id: string }) {

@@ -3,13 +3,13 @@ import { errorAt } from "../../api/problem.ts";
 import { useAsk, useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { type Contact, nameOf } from "../../parts/contacts/contact.ts";
-import { CONTACTS } from "../../parts/contacts/words.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { usePaused } from "../../parts/fields/paused.ts";
 import { Select } from "../../parts/fields/select.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { CONTACTS } from "../../words.ts";
 
 const MOST = 20;
 

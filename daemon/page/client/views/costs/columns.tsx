@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { countryName, money, number, time } from "../../../languages/forms.ts";
 import type { RowOf } from "../../api/call.ts";
-import { money } from "../../parts/money.ts";
 import type { Column } from "../../parts/table.tsx";
+import { COSTS } from "../../words.ts";
 import type { Group } from "./question.ts";
-import { COSTS } from "./words.ts";
 
 type Sum = RowOf<"GET /v1/costs">;
 
@@ -12,8 +12,8 @@ type Sum = RowOf<"GET /v1/costs">;
 export function columnsBy(by: Group): readonly Column<Sum>[] {
   return [
     { name: COSTS.headings[by], cell: (sum) => <GroupOf by={by} sum={sum} />, isWhole: by === "day" },
-    { name: COSTS.messages, cell: ({ messages }) => messages.toLocaleString("en"), isNumber: true },
-    { name: COSTS.free, cell: ({ free }) => free.toLocaleString("en"), isNumber: true, isExtra: true },
+    { name: COSTS.messages, cell: ({ messages }) => number(messages), isNumber: true },
+    { name: COSTS.free, cell: ({ free }) => number(free), isNumber: true, isExtra: true },
     {
       name: COSTS.amount,
       cell: ({ amount, currency }) => (currency === null ? "–" : money(amount, currency)),
@@ -22,17 +22,14 @@ export function columnsBy(by: Group): readonly Column<Sum>[] {
   ];
 }
 
-const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region", fallback: "code" });
-const DAYS = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
-
 /** A day such as 2026-11-28. */
 export function shownDay(day: string): string {
-  return DAYS.format(new Date(day));
+  return time(day, "date", "UTC");
 }
 
 /** A country by its two letters. */
 export function shownCountry(country: string): string {
-  return /^[A-Z]{2}$/.test(country) ? (COUNTRIES.of(country) ?? country) : country;
+  return /^[A-Z]{2}$/.test(country) ? countryName(country) : country;
 }
 
 function GroupOf({ by, sum: { group, name } }: { by: Group; sum: Sum }): ReactNode {

@@ -12,6 +12,7 @@ import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Split } from "../../parts/split.tsx";
 import { Table } from "../../parts/table.tsx";
+import { COSTS } from "../../words.ts";
 import { Cards } from "./cards/cards.tsx";
 import { columnsBy } from "./columns.tsx";
 import { Forecast } from "./forecast.tsx";
@@ -19,7 +20,6 @@ import { Invoice } from "./invoice.tsx";
 import { CardNotes, useNoCard } from "./no-card.tsx";
 import { daysOf, earlierMonths, type Group, invoiceQueryOf, monthOf, queryOf } from "./question.ts";
 import { Sums } from "./sums.tsx";
-import { COSTS } from "./words.ts";
 
 const ROUTE = "GET /v1/costs";
 const FIRST_GROUP = "channel";

@@ -1,8 +1,8 @@
+import { money } from "../../../languages/forms.ts";
 import { useChannels } from "../../api/channels.ts";
 import { useAsk } from "../../api/queries.ts";
-import { money } from "../../parts/money.ts";
+import { COSTS } from "../../words.ts";
 import style from "./costs.module.css";
-import { COSTS } from "./words.ts";
 
 /** More numbers than that are shown when somebody asks for them. */
 const MOST_NUMBERS = 3;

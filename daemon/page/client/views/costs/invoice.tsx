@@ -1,15 +1,15 @@
 import { useState } from "react";
+import { money, number } from "../../../languages/forms.ts";
 import type { ResponseOf } from "../../api/call.ts";
 import { useAsk } from "../../api/queries.ts";
 import { Button } from "../../parts/button.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
-import { money } from "../../parts/money.ts";
 import { ProblemNote, sentence } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
+import { COSTS } from "../../words.ts";
 import { shownCountry, shownDay } from "./columns.tsx";
-import { COSTS } from "./words.ts";
 
 type Answer = ResponseOf<"GET /v1/costs/invoice">;
 type Account = Answer["data"][number];
@@ -90,7 +90,7 @@ const ACCOUNTS: readonly Column<Account>[] = [
   { name: COSTS.result, cell: (account) => <Result of={account} /> },
   {
     name: COSTS.counted,
-    cell: ({ ledger }) => ledger.reduce((sum, { messages }) => sum + messages, 0).toLocaleString("en"),
+    cell: ({ ledger }) => number(ledger.reduce((sum, { messages }) => sum + messages, 0)),
     isNumber: true,
   },
   {
@@ -100,7 +100,7 @@ const ACCOUNTS: readonly Column<Account>[] = [
   },
   {
     name: COSTS.invoiced,
-    cell: ({ invoice }) => invoice?.messages.toLocaleString("en") ?? "–",
+    cell: ({ invoice }) => (invoice === null ? "–" : number(invoice.messages)),
     isNumber: true,
   },
   {
@@ -127,13 +127,13 @@ const DIFFERENCES: readonly Column<Difference>[] = [
     name: COSTS.category,
     cell: ({ category }) => COSTS.categories[category ?? ""] ?? category ?? COSTS.free,
   },
-  { name: COSTS.counted, cell: ({ ledger }) => ledger.messages.toLocaleString("en"), isNumber: true },
+  { name: COSTS.counted, cell: ({ ledger }) => number(ledger.messages), isNumber: true },
   {
     name: COSTS.countedAmount,
     cell: ({ ledger, currency }) => amountOf(ledger.amount, currency),
     ...{ isNumber: true, isExtra: true },
   },
-  { name: COSTS.invoiced, cell: ({ invoice }) => invoice.messages.toLocaleString("en"), isNumber: true },
+  { name: COSTS.invoiced, cell: ({ invoice }) => number(invoice.messages), isNumber: true },
   {
     name: COSTS.invoicedAmount,
     cell: ({ invoice, currency }) => amountOf(invoice.amount, currency),

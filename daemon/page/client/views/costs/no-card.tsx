@@ -5,10 +5,9 @@ import { readAgain, useAsk } from "../../api/queries.ts";
 import { addressOf } from "../../api/root.ts";
 import { Code } from "../../parts/code.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { CARDS, COSTS } from "../../words.ts";
 import { SetCard, useMaySetCards } from "./cards/cards.tsx";
-import { CARDS } from "./cards/words.ts";
 import { shownDay } from "./columns.tsx";
-import { COSTS } from "./words.ts";
 
 /** Stands in place of costs while nobody has said what messages cost; null once somebody has. */
 export function useNoCard() {

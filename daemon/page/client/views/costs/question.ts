@@ -1,7 +1,8 @@
+import { time } from "../../../languages/forms.ts";
+import type { Texts } from "../../../languages/texts.ts";
 import type { QueryOf } from "../../api/call.ts";
-import type { COSTS } from "./words.ts";
 
-export type Group = keyof typeof COSTS.groups;
+export type Group = keyof Texts["COSTS"]["groups"];
 
 /** What the address says of the costs that are shown. */
 export type Asked = {
@@ -14,7 +15,6 @@ export type Asked = {
 
 const MONTHS_BACK = 12;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
-const NAMES = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** The month that the address names; undefined for this one, and for what is no month. */
 export function monthOf({ month }: Asked): string | undefined {
@@ -25,7 +25,7 @@ export function monthOf({ month }: Asked): string | undefined {
 export function earlierMonths(now: Date): { value: string; label: string }[] {
   return Array.from({ length: MONTHS_BACK }, (_, at) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1 - at));
-    return { value: month.toISOString().slice(0, 7), label: NAMES.format(month) };
+    return { value: month.toISOString().slice(0, 7), label: time(month, "month", "UTC") };
   });
 }
 

@@ -1,8 +1,8 @@
+import { money, number } from "../../../languages/forms.ts";
 import type { ResponseOf } from "../../api/call.ts";
-import { money } from "../../parts/money.ts";
 import { Plot } from "../../parts/plot/plot.tsx";
+import { COSTS } from "../../words.ts";
 import style from "./costs.module.css";
-import { COSTS } from "./words.ts";
 
 type Costs = ResponseOf<"GET /v1/costs">;
 
@@ -14,9 +14,9 @@ export function Sums({ costs: { total, data }, days }: { costs: Costs; days: rea
     <>
       <dl className={style.figures}>
         <Figure name={COSTS.amount} value={currency === null ? "–" : money(amount, currency)} />
-        <Figure name={COSTS.messages} value={messages.toLocaleString("en")} />
-        <Figure name={COSTS.free} value={free.toLocaleString("en")} />
-        {unpriced > 0 && <Figure name={COSTS.unpriced} value={unpriced.toLocaleString("en")} />}
+        <Figure name={COSTS.messages} value={number(messages)} />
+        <Figure name={COSTS.free} value={number(free)} />
+        {unpriced > 0 && <Figure name={COSTS.unpriced} value={number(unpriced)} />}
       </dl>
       {messages > 0 && (
         <Plot

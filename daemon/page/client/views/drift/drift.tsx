@@ -1,3 +1,4 @@
+import { number } from "../../../languages/forms.ts";
 import type { ResponseOf } from "../../api/call.ts";
 import { useAsk } from "../../api/queries.ts";
 import { inItsOrder } from "../../api/unseen.ts";
@@ -10,7 +11,7 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { DRIFT } from "./words.ts";
+import { DRIFT } from "../../words.ts";
 
 const ROUTE = "GET /v1/drift";
 type Shape = ResponseOf<typeof ROUTE>["data"][number];
@@ -30,7 +31,7 @@ const COLUMNS: readonly Column<Shape>[] = [
       ),
   },
   { name: DRIFT.last, cell: ({ last_seen }) => <Time at={last_seen} />, isExtra: true },
-  { name: DRIFT.count, cell: ({ count }) => count.toLocaleString(), isNumber: true, isExtra: true },
+  { name: DRIFT.count, cell: ({ count }) => number(count), isNumber: true, isExtra: true },
 ];
 
 /** What Meta and WhatsApp send that nobody here reads. */

@@ -1,9 +1,9 @@
 import { State } from "../../parts/state.tsx";
 import common from "../../style/common.module.css";
-import { countryName } from "./countries.ts";
+import { IMPORTS } from "../../words.ts";
+import { countryAndCode } from "./countries.ts";
 import style from "./imports.module.css";
 import type { ContactImport } from "./states.ts";
-import { IMPORTS } from "./words.ts";
 
 type AmbiguousProps = {
   numbers: ContactImport["ambiguous_numbers"];
@@ -19,7 +19,7 @@ export function Ambiguous({ numbers: { count, examples }, country, lookedAt }: A
       <State tone="warn">{IMPORTS.ambiguous(count)}</State>
       <p className={common.quiet}>
         {lookedAt !== undefined && `${IMPORTS.lookedAt(lookedAt)}. `}
-        {country !== null && IMPORTS.ambiguousOf(countryName(country))}
+        {country !== null && IMPORTS.ambiguousOf(countryAndCode(country))}
       </p>
       <ul className={style.lines}>
         {examples.map(({ line, written, taken, other }) => (

@@ -1,10 +1,10 @@
 import { type Option, Select } from "../../parts/fields/select.tsx";
 import common from "../../style/common.module.css";
+import { IMPORTS } from "../../words.ts";
 import { fieldName } from "./field-name.ts";
 import style from "./imports.module.css";
 import { CUSTOM } from "./plan.ts";
 import type { Preview } from "./use-preview.ts";
-import { IMPORTS } from "./words.ts";
 
 const IGNORE = "ignore";
 const FIELDS: readonly Option[] = Object.entries(IMPORTS.fields).map(([value, label]) => ({ value, label }));

@@ -1,9 +1,9 @@
-const NAMES = new Intl.DisplayNames(["en"], { type: "region", fallback: "code" });
+import { countryName } from "../../../languages/forms.ts";
 
 /** A country by its two letters, in words: "Germany (DE)". */
-export function countryName(code: string): string {
+export function countryAndCode(code: string): string {
   try {
-    return `${NAMES.of(code)} (${code})`;
+    return `${countryName(code)} (${code})`;
   } catch {
     return code;
   }

@@ -1,5 +1,5 @@
+import { IMPORTS } from "../../words.ts";
 import { CUSTOM } from "./plan.ts";
-import { IMPORTS } from "./words.ts";
 
 /** A field of contacts in words; a custom field by its name. */
 export function fieldName(field: string): string {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "wouter";
+import { number } from "../../../languages/forms.ts";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
@@ -14,15 +15,15 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
+import { IMPORTS } from "../../words.ts";
 import { Ambiguous } from "./ambiguous.tsx";
 import { CancelImport } from "./cancel-import.tsx";
-import { countryName } from "./countries.ts";
+import { countryAndCode } from "./countries.ts";
 import { fieldName } from "./field-name.ts";
 import style from "./imports.module.css";
 import { canBeChecked, NumberCheck } from "./number-check.tsx";
 import { Refused } from "./refused.tsx";
 import { type ContactImport, hasEnded, TONES } from "./states.ts";
-import { IMPORTS } from "./words.ts";
 
 /** One import: how far it is, what it counted, and what was wrong. */
 export function ImportDetail({ id, canRepeat }: { id: string; canRepeat: boolean }) {
@@ -97,7 +98,7 @@ function countsOf(job: ContactImport) {
   const names = Object.keys(IMPORTS.counts) as (keyof typeof IMPORTS.counts)[];
   return names
     .filter((name) => name === "records" || job[name] > 0)
-    .map((name) => [IMPORTS.counts[name], job[name].toLocaleString("en")] as const);
+    .map((name) => [IMPORTS.counts[name], number(job[name])] as const);
 }
 
 function AboutFile({ job }: { job: ContactImport }) {
@@ -109,7 +110,7 @@ function AboutFile({ job }: { job: ContactImport }) {
         facts={[
           [IMPORTS.format, `${IMPORTS.formats[format] ?? format}, ${encoding}`],
           [IMPORTS.size, sizeInWords(bytes)],
-          [IMPORTS.country, default_country === null ? null : countryName(default_country)],
+          [IMPORTS.country, default_country === null ? null : countryAndCode(default_country)],
           [IMPORTS.onError, IMPORTS.onErrors.find(({ value }) => value === on_error)?.label],
           [IMPORTS.begun, job.started_at && <Time key="begun" at={job.started_at} />],
           [IMPORTS.ended, job.finished_at && <Time key="ended" at={job.finished_at} />],

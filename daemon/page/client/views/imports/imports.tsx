@@ -14,12 +14,11 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { ViewTabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { WORDS } from "../../words.ts";
+import { IMPORTS, WORDS } from "../../words.ts";
 import { ImportDetail } from "./import-detail.tsx";
 import { NewImport } from "./new-import.tsx";
 import { type ContactImport, TONES, wrongIn } from "./states.ts";
 import { useSending } from "./use-sending.ts";
-import { IMPORTS } from "./words.ts";
 
 const NEW = "new";
 const COLUMNS: readonly Column<ContactImport>[] = [

@@ -7,13 +7,13 @@ import { Sending } from "../../parts/files/sending.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Detail } from "../../parts/split.tsx";
+import { IMPORTS } from "../../words.ts";
 import { commandOf, EXTENSIONS, type Plan, planFor, queryOf } from "./plan.ts";
 import { PreviewShown } from "./preview-shown.tsx";
 import { Reading } from "./reading.tsx";
 import { type Preview, usePreview } from "./use-preview.ts";
 import type { Sending as SendingPlan } from "./use-sending.ts";
 import { ValuesForAll } from "./values-for-all.tsx";
-import { IMPORTS } from "./words.ts";
 
 /** Takes a file, shows what would become of it, and imports it. */
 export function NewImport({ sending }: { sending: SendingPlan }) {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "wouter";
+import { number } from "../../../languages/forms.ts";
 import type { ResponseOf } from "../../api/call.ts";
 import { useChannels } from "../../api/channels.ts";
 import { daemonNow } from "../../api/clock.ts";
@@ -9,7 +10,7 @@ import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { Facts } from "../../parts/split.tsx";
 import common from "../../style/common.module.css";
-import { CHECK } from "./check-words.ts";
+import { CHECK } from "../../words.ts";
 import type { ContactImport } from "./states.ts";
 
 const ROUTE = "POST /v1/contacts/imports/{id}/number_check";
@@ -57,9 +58,9 @@ function Found({ check: { people, there, absent, unchecked, not_there } }: { che
     <>
       <Facts
         facts={[
-          [CHECK.people, people.toLocaleString()],
-          [CHECK.there, there.toLocaleString()],
-          [CHECK.absent, absent.toLocaleString()],
+          [CHECK.people, number(people)],
+          [CHECK.there, number(there)],
+          [CHECK.absent, number(absent)],
           unchecked > 0 && [CHECK.unchecked, CHECK.later(unchecked)],
         ]}
       />

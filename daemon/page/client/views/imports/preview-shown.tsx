@@ -1,13 +1,13 @@
 import { sentence } from "../../parts/problem.tsx";
 import { State } from "../../parts/state.tsx";
 import common from "../../style/common.module.css";
+import { IMPORTS } from "../../words.ts";
 import { Ambiguous } from "./ambiguous.tsx";
 import { ColumnFields } from "./column-fields.tsx";
 import { fieldName } from "./field-name.ts";
 import style from "./imports.module.css";
 import { CUSTOM, type Plan } from "./plan.ts";
 import type { Preview } from "./use-preview.ts";
-import { IMPORTS } from "./words.ts";
 
 type PreviewShownProps = {
   preview: Preview;

@@ -2,10 +2,10 @@ import { errorAt, type Problem } from "../../api/problem.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { countryName } from "./countries.ts";
+import { IMPORTS } from "../../words.ts";
+import { countryAndCode } from "./countries.ts";
 import type { Plan } from "./plan.ts";
 import type { Preview } from "./use-preview.ts";
-import { IMPORTS } from "./words.ts";
 
 const FORMATS = Object.entries(IMPORTS.formats).map(([value, label]) => ({ value, label }));
 
@@ -72,6 +72,6 @@ export function Reading({ plan, preview, problem, onChange }: ReadingProps) {
 
 function hintOf(chosen: string, read: string | null): string {
   if (read === null) return IMPORTS.countryUnknown;
-  const name = countryName(read);
+  const name = countryAndCode(read);
   return chosen === "" ? IMPORTS.countryFound(name) : IMPORTS.countryChosen(name);
 }

@@ -5,9 +5,9 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { State } from "../../parts/state.tsx";
 import common from "../../style/common.module.css";
+import { IMPORTS } from "../../words.ts";
 import style from "./imports.module.css";
 import { type ContactImport, wrongIn } from "./states.ts";
-import { IMPORTS } from "./words.ts";
 
 const ROUTE = "GET /v1/contacts/imports/{id}/refused";
 const FORMATS = ["csv", "ndjson"] as const;

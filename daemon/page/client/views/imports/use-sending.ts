@@ -3,8 +3,8 @@ import { useLocation } from "wouter";
 import type { Problem } from "../../api/problem.ts";
 import { useUpload } from "../../api/use-upload.ts";
 import { toast } from "../../parts/toast.tsx";
+import { IMPORTS } from "../../words.ts";
 import { type Plan, queryOf } from "./plan.ts";
-import { IMPORTS } from "./words.ts";
 
 /** A file on its way, and how it is imported: both are kept while its dry run is looked at. */
 export type Sending = {

@@ -1,8 +1,8 @@
 import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import { Field, TextArea } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
+import { RULES } from "../../words.ts";
 import { awayOf, type Rules } from "./rules.ts";
-import { RULES } from "./words.ts";
 
 type AwayFieldsProps = {
   away: Rules["away"];

@@ -5,8 +5,8 @@ import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
+import { RULES } from "../../words.ts";
 import { RulesForm } from "./rules-form.tsx";
-import { RULES } from "./words.ts";
 
 /** What happens in the inbox by itself. */
 export default function InboxRules() {

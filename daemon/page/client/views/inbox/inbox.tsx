@@ -4,11 +4,11 @@ import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
+import { INBOX } from "../../words.ts";
 import style from "./inbox.module.css";
 import { ConversationList } from "./list/conversation-list.tsx";
 import { usePersonShown } from "./person/shown.ts";
 import { Thread } from "./thread/thread.tsx";
-import { INBOX } from "./words.ts";
 
 const Person = lazy(() => import("./person/person.tsx"));
 

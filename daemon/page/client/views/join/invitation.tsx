@@ -5,9 +5,8 @@ import { useChange } from "../../api/queries.ts";
 import { addressOf } from "../../api/root.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
-import { WORDS } from "../../words.ts";
+import { JOIN, WORDS } from "../../words.ts";
 import style from "./join.module.css";
-import { JOIN } from "./words.ts";
 
 /** Makes somebody who was invited a user, and logs them in. */
 export default function Invitation() {

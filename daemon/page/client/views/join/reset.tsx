@@ -6,9 +6,8 @@ import { addressOf } from "../../api/root.ts";
 import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
-import { WORDS } from "../../words.ts";
+import { JOIN, WORDS } from "../../words.ts";
 import style from "./join.module.css";
-import { JOIN } from "./words.ts";
 
 /** Sets another password by a one-time token, and leads to the login. */
 export default function Reset() {

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { useChange } from "../../api/queries.ts";
 import { GuardFacts } from "../../parts/agents/guard-facts.tsx";
-import { AGENT } from "../../parts/agents/words.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
@@ -15,9 +14,8 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { WORDS } from "../../words.ts";
+import { AGENT, KEYS, MAY, WORDS } from "../../words.ts";
 import type { Key } from "./key.ts";
-import { KEYS, MAY } from "./words.ts";
 
 const BACK = "/settings/keys";
 
@@ -80,7 +78,7 @@ function Rotate({
   onSecret: (key: string) => void;
   onClose: () => void;
 }) {
-  const [overlap, setOverlap] = useState<string>(WORDS.overlaps[0].value);
+  const [overlap, setOverlap] = useState("86400");
   const rotate = useChange(ROTATE, {
     done: ({ key }) => {
       onClose();

@@ -1,8 +1,8 @@
 import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import field from "../../parts/fields/field.module.css";
+import { KEYS, MAY } from "../../words.ts";
 import style from "./keys.module.css";
 import type { Permission } from "./purposes.ts";
-import { KEYS, MAY } from "./words.ts";
 
 type PermissionFieldsProps = {
   grantable: readonly Permission[];

@@ -6,10 +6,9 @@ import { addressOf } from "../../api/root.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { WORDS } from "../../words.ts";
+import { LOGIN, WORDS } from "../../words.ts";
 import style from "./login.module.css";
 import { addressWithin } from "./way-on.ts";
-import { LOGIN } from "./words.ts";
 
 /** Logs somebody in by email address and password, and leads them to where they wanted to go. */
 export default function Login() {

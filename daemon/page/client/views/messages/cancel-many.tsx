@@ -6,9 +6,8 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { WORDS } from "../../words.ts";
+import { MESSAGES, WORDS } from "../../words.ts";
 import { type Chosen, cancelCommandOf, queryOf } from "./filters.ts";
-import { MESSAGES } from "./words.ts";
 
 const CANCEL = "POST /v1/messages/cancel";
 const RECORD = "GET /v1/messages/cancellations/{id}";

@@ -4,7 +4,7 @@ import { optionsOf } from "../../parts/as-command.tsx";
 import type { Option } from "../../parts/fields/select.tsx";
 import { dayFilters, type Filter } from "../../parts/filters.tsx";
 import { TYPES } from "../../parts/message-types.ts";
-import { MESSAGES } from "./words.ts";
+import { MESSAGES } from "../../words.ts";
 
 /** Every filter of the list, by its name in the API. */
 export const NAMES = filterNames<"GET /v1/messages">()(

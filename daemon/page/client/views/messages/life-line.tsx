@@ -4,10 +4,10 @@ import { useAsk } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Time } from "../../parts/time.tsx";
+import { MESSAGES } from "../../words.ts";
 import { type Entry, lifeOf, type Step } from "./life.ts";
 import style from "./messages.module.css";
 import type { Message } from "./states.ts";
-import { MESSAGES } from "./words.ts";
 
 const NONE: readonly Entry[] = [];
 const DELIVERED_MS = 30_000;

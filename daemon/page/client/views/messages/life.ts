@@ -1,6 +1,6 @@
 import type { RowOf } from "../../api/call.ts";
+import { MESSAGES } from "../../words.ts";
 import type { Message } from "./states.ts";
-import { MESSAGES } from "./words.ts";
 
 export type Entry = RowOf<"GET /v1/messages/{id}/timeline">;
 

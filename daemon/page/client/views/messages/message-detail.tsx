@@ -1,6 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
+import { money } from "../../../languages/forms.ts";
 import { useChannels } from "../../api/channels.ts";
 import { useAsk, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
@@ -9,19 +10,18 @@ import { Button } from "../../parts/button.tsx";
 import { Code, Id } from "../../parts/code.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
 import { TYPES } from "../../parts/message-types.ts";
-import { money } from "../../parts/money.ts";
 import { authorInWords } from "../../parts/phone/author.ts";
 import { PhoneMessage } from "../../parts/phone/phone-message.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { MESSAGES } from "../../words.ts";
 import { LifeLine } from "./life-line.tsx";
 import { MessageState } from "./message-state.tsx";
 import style from "./messages.module.css";
 import { isWaiting, type Message, personOf } from "./states.ts";
 import { Why } from "./why.tsx";
-import { MESSAGES } from "./words.ts";
 
 /** One message: as a phone shows it, why it was not delivered, and its life. */
 export function MessageDetail({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import { State } from "../../parts/state.tsx";
+import { MESSAGES } from "../../words.ts";
 import { type Message, STATUS_TONES } from "./states.ts";
-import { MESSAGES } from "./words.ts";
 
 /** Where a message is. What came in has no way to go. */
 export function MessageState({ direction, status }: Pick<Message, "direction" | "status">) {

@@ -15,13 +15,13 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { MESSAGES } from "../../words.ts";
 import { CancelMany, cancelledBy } from "./cancel-many.tsx";
 import { commandOf, filtersOf, NAMES, queryOf, RARE } from "./filters.ts";
 import { MessageDetail } from "./message-detail.tsx";
 import { MessageState } from "./message-state.tsx";
 import style from "./messages.module.css";
 import { type Message, personOf } from "./states.ts";
-import { MESSAGES } from "./words.ts";
 
 /** Stands in the address where a message is written. */
 const NEW = "new";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { sentence } from "../../parts/problem.tsx";
 import { exactTime, Time, useNow } from "../../parts/time.tsx";
+import { MESSAGES } from "../../words.ts";
 import style from "./messages.module.css";
 import type { Message } from "./states.ts";
-import { MESSAGES } from "./words.ts";
 
 /** Most phones that are switched on take a message within seconds. */
 const LONG_MS = 600_000;

@@ -12,7 +12,7 @@ import { SchemaForm } from "../../parts/schema/form.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { ORGANIZATION } from "./words.ts";
+import { ORGANIZATION } from "../../words.ts";
 
 const UPDATE = "PATCH /v1/settings/contacts";
 type Settings = ResponseOf<"GET /v1/settings/contacts">;

@@ -4,10 +4,10 @@ import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
+import { OVERVIEW } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
-import { OVERVIEW } from "./words.ts";
 
 /** The channels that are not connected, paused or in bad health, with the reason. */
 export function Channels({ channels }: Pick<Overview, "channels">) {

@@ -1,10 +1,10 @@
 import { Link } from "wouter";
+import { money, number } from "../../../languages/forms.ts";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
-import { money } from "../../parts/money.ts";
+import { OVERVIEW } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
-import { OVERVIEW } from "./words.ts";
 
 /** What the messages of this month cost so far, where there is a rate card. */
 export function Costs() {
@@ -23,11 +23,11 @@ export function Costs() {
         </div>
         <div>
           <dt>{OVERVIEW.rateNames.delivered}</dt>
-          <dd>{messages?.toLocaleString("en")}</dd>
+          <dd>{messages === undefined ? null : number(messages)}</dd>
         </div>
         <div>
           <dt>{OVERVIEW.costsFree}</dt>
-          <dd>{free?.toLocaleString("en")}</dd>
+          <dd>{free === undefined ? null : number(free)}</dd>
         </div>
       </dl>
     </Section>

@@ -1,10 +1,10 @@
 import { Link } from "wouter";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
+import { OVERVIEW } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
-import { OVERVIEW } from "./words.ts";
 
 type Failure = Overview["errors"][number];
 

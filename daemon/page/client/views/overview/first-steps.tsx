@@ -3,10 +3,10 @@ import { Link } from "wouter";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { Id } from "../../parts/code.tsx";
+import { OVERVIEW } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
-import { OVERVIEW } from "./words.ts";
 
 type Step = { text: string; hint?: string; href?: string; isDone: boolean };
 

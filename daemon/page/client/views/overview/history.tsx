@@ -5,9 +5,9 @@ import { useFilters, useSetFilter } from "../../parts/filters.tsx";
 import { Plot } from "../../parts/plot/plot.tsx";
 import type { PlotColor } from "../../parts/plot/plot-props.ts";
 import { ProblemNote } from "../../parts/problem.tsx";
+import { OVERVIEW } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
-import { OVERVIEW } from "./words.ts";
 
 type Point = ResponseOf<"GET /v1/overview/history">["points"][number];
 type Over = keyof typeof OVERVIEW.over;

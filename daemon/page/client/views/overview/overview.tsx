@@ -4,6 +4,7 @@ import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
+import { OVERVIEW } from "../../words.ts";
 import { Channels } from "./channels.tsx";
 import { Costs } from "./costs.tsx";
 import { Failures } from "./failures.tsx";
@@ -15,7 +16,6 @@ import { Rates } from "./rates.tsx";
 import type { Overview } from "./shape.ts";
 import { Unknown } from "./unknown.tsx";
 import { Webhooks } from "./webhooks.tsx";
-import { OVERVIEW } from "./words.ts";
 
 /** Whether it works, in ten seconds: what goes out and comes in, and what needs somebody. */
 export default function OverviewView() {

@@ -1,7 +1,8 @@
+import { number } from "../../../languages/forms.ts";
+import { OVERVIEW } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
-import { OVERVIEW } from "./words.ts";
 
 const NAMES = Object.entries(OVERVIEW.rateNames) as [keyof typeof OVERVIEW.rateNames, string][];
 
@@ -13,7 +14,7 @@ export function Rates({ rates }: { rates: NonNullable<Overview["rates"]> }) {
         {NAMES.map(([name, label]) => (
           <div key={name} className={name === "failed" && rates.failed > 0 ? style.bad : undefined}>
             <dt>{label}</dt>
-            <dd>{rates[name].toLocaleString()}</dd>
+            <dd>{number(rates[name])}</dd>
           </div>
         ))}
       </dl>

@@ -3,7 +3,7 @@ import { useAsk } from "../../api/queries.ts";
 import { useMay, useMe } from "../../api/session.tsx";
 import { isNew } from "../../parts/alarms/fresh.ts";
 import { State } from "../../parts/state.tsx";
-import { OVERVIEW } from "./words.ts";
+import { OVERVIEW } from "../../words.ts";
 
 /** That Meta or WhatsApp sends something new, for those who run the installation; nothing while all is known. */
 export function Unknown() {

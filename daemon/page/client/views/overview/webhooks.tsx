@@ -2,10 +2,10 @@ import { Link } from "wouter";
 import { State, type Tone } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
+import { OVERVIEW } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
-import { OVERVIEW } from "./words.ts";
 
 type Endpoint = NonNullable<Overview["endpoints"]>[number];
 

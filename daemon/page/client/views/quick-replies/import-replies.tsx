@@ -6,11 +6,10 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { ChosenFile } from "../../parts/files/chosen-file.tsx";
 import { FileField } from "../../parts/files/file-field.tsx";
-import { FILES } from "../../parts/files/words.ts";
 import { State, type Tone } from "../../parts/state.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { FILES, REPLIES } from "../../words.ts";
 import style from "./quick-replies.module.css";
-import { REPLIES } from "./words.ts";
 
 const ROUTE = "POST /v1/quick_replies/import";
 const TONES: Readonly<Record<Step["action"], Tone>> = {

@@ -13,11 +13,11 @@ import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { REPLIES } from "../../words.ts";
 import { ImportReplies } from "./import-replies.tsx";
 import type { QuickReply } from "./quick-reply.ts";
 import { QuickReplyDetail } from "./quick-reply-detail.tsx";
 import { QuickReplyForm } from "./quick-reply-form.tsx";
-import { REPLIES } from "./words.ts";
 
 const NAMES = filterNames<"GET /v1/quick_replies">()(["q", "channel_id"], {
   conversation_id: "fills them in for a conversation, in the inbox",

@@ -16,11 +16,10 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { WORDS } from "../../words.ts";
+import { REPLIES, WORDS } from "../../words.ts";
 import style from "./quick-replies.module.css";
 import { BACK, type QuickReply } from "./quick-reply.ts";
 import { QuickReplyForm } from "./quick-reply-form.tsx";
-import { REPLIES } from "./words.ts";
 
 /** One quick reply: its text, and what can be done with it. */
 export function QuickReplyDetail({ id }: { id: string }) {

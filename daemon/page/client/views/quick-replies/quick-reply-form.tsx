@@ -10,8 +10,8 @@ import { Field, TextArea } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
 import { MediaField } from "../../parts/files/media-field.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { REPLIES } from "../../words.ts";
 import { bodyOf, commandOf, type Draft, draftOf, type QuickReply } from "./quick-reply.ts";
-import { REPLIES } from "./words.ts";
 
 const CREATE = "POST /v1/quick_replies";
 const UPDATE = "PATCH /v1/quick_replies/{id}";

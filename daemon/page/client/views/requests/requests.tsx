@@ -7,8 +7,8 @@ import { Split } from "../../parts/split.tsx";
 import { State, type Tone } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { REQUESTS } from "../../words.ts";
 import { type Line, useRequestLines } from "./lines.ts";
-import { REQUESTS } from "./words.ts";
 
 const COLUMNS: readonly Column<Line>[] = [
   { name: REQUESTS.method, cell: ({ method }) => method },

@@ -4,8 +4,8 @@ import { Button, IconButton } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { TEMPLATES } from "../../words.ts";
 import style from "./templates.module.css";
-import { TEMPLATES } from "./words.ts";
 
 type ButtonFieldsProps = {
   part: Part;

@@ -1,12 +1,12 @@
 import type { Part } from "../../../../template-rules/text.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import type { FileKind } from "../../parts/files/file-kind.ts";
 import { MediaField } from "../../parts/files/media-field.tsx";
-import type { FileKind } from "../../parts/files/words.ts";
+import { TEMPLATES } from "../../words.ts";
 import { ButtonFields } from "./button-fields.tsx";
 import { type Definition, type Kind, partOf, withPart } from "./definition.ts";
 import { TextFields } from "./text-fields.tsx";
-import { TEMPLATES } from "./words.ts";
 
 export type ErrorAt = (path: string, value: unknown) => string | null;
 

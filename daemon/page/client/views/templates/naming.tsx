@@ -1,11 +1,12 @@
 import { LANGUAGES } from "../../../../template-rules/languages.ts";
+import { languageName } from "../../../languages/forms.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
 import { type Option, Select } from "../../parts/fields/select.tsx";
+import { TEMPLATES } from "../../words.ts";
 import type { Definition } from "./definition.ts";
-import { TEMPLATES } from "./words.ts";
 
-const LANGUAGE_OPTIONS = [...LANGUAGES].map((code) => ({ value: code, label: languageName(code) }));
+const LANGUAGE_OPTIONS = [...LANGUAGES].map((code) => ({ value: code, label: languageAndCode(code) }));
 
 type NamingProps = {
   definition: Definition;
@@ -48,7 +49,7 @@ export function Naming({ definition, channels, onChange, errorAt }: NamingProps)
   );
 }
 
-function languageName(code: string): string {
-  const name = new Intl.DisplayNames(["en"], { type: "language" }).of(code.replace("_", "-"));
+function languageAndCode(code: string): string {
+  const name = languageName(code);
   return `${name ?? code} (${code})`;
 }

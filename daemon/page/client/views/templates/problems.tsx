@@ -1,8 +1,8 @@
 import { templateErrors } from "../../../../template-rules/template.ts";
 import type { FieldError } from "../../api/problem.ts";
+import { TEMPLATES } from "../../words.ts";
 import type { Definition } from "./definition.ts";
 import style from "./templates.module.css";
-import { TEMPLATES } from "./words.ts";
 
 /** Everything that Meta would refuse, as `waypost templates lint` finds it. */
 export function problemsOf({ channel_id: _, ...template }: Definition): readonly FieldError[] {

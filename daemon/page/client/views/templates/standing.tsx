@@ -1,6 +1,6 @@
+import { TEMPLATES } from "../../words.ts";
 import type { Template } from "./states.ts";
 import style from "./templates.module.css";
-import { TEMPLATES } from "./words.ts";
 
 /** Why a template can't be sent, in words, and what can be done; nothing where all is well. */
 export function Standing({ template: { status, rejected_reason, flag } }: { template: Template }) {

@@ -15,10 +15,10 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { TEMPLATES } from "../../words.ts";
 import { Standing } from "./standing.tsx";
 import { isSubmittable, STATUS_TONES, type Template } from "./states.ts";
 import { TemplateForm } from "./template-form.tsx";
-import { TEMPLATES } from "./words.ts";
 
 const BACK = "/templates";
 

@@ -8,6 +8,7 @@ import { Form, Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { PhoneTemplate } from "../../parts/phone/phone-template.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { TEMPLATES } from "../../words.ts";
 import { ComponentFields } from "./component-fields.tsx";
 import { type Definition, definitionOf, inCategory, inFormat, isSimple } from "./definition.ts";
 import { JsonComponents } from "./json-components.tsx";
@@ -15,7 +16,6 @@ import { Naming } from "./naming.tsx";
 import { Problems, problemsOf } from "./problems.tsx";
 import type { Template } from "./states.ts";
 import style from "./templates.module.css";
-import { TEMPLATES } from "./words.ts";
 
 type TemplateFormProps = {
   /** Null makes one. */

@@ -7,8 +7,8 @@ import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { USERS } from "../../words.ts";
 import type { User } from "./user.ts";
-import { USERS } from "./words.ts";
 
 export type Doing = "change" | "disable" | "remove";
 

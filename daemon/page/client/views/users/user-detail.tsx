@@ -9,9 +9,9 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { USERS } from "../../words.ts";
 import { ChangeUser, type Doing } from "./change-user.tsx";
 import type { User } from "./user.ts";
-import { USERS } from "./words.ts";
 
 /** One user: the role, and what can be changed about it. */
 export function UserDetail({ user }: { user: User }) {

@@ -11,11 +11,11 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { USERS } from "../../words.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import type { User } from "./user.ts";
 import { UserDetail } from "./user-detail.tsx";
-import { USERS } from "./words.ts";
 
 const COLUMNS: readonly Column<User>[] = [
   { name: USERS.name, cell: ({ name, email }) => name || email },

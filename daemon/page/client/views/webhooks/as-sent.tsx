@@ -1,9 +1,9 @@
 import type { ResponseOf } from "../../api/call.ts";
 import { Code } from "../../parts/code.tsx";
 import common from "../../style/common.module.css";
+import { WEBHOOKS } from "../../words.ts";
 import { curlOf, type Posted } from "./curl.ts";
 import style from "./webhooks.module.css";
-import { WEBHOOKS } from "./words.ts";
 
 type Delivery = ResponseOf<"GET /v1/settings/developer/webhooks/deliveries/{id}">;
 

@@ -12,9 +12,9 @@ import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
+import { WEBHOOKS } from "../../words.ts";
 import { AsSent } from "./as-sent.tsx";
 import { DELIVERY_TONES, type Delivery } from "./states.ts";
-import { WEBHOOKS } from "./words.ts";
 
 /** One attempt: what is sent, what was answered, and the other attempts of the same event. */
 export function DeliveryDetail({ id }: { id: string }) {

@@ -14,10 +14,10 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
+import { WEBHOOKS } from "../../words.ts";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 import { ENDPOINT_TONES, type Endpoint, stateOf } from "./states.ts";
-import { WEBHOOKS } from "./words.ts";
 
 type EndpointDetailProps = {
   id: string;

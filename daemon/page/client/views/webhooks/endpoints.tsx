@@ -10,12 +10,12 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
+import { WEBHOOKS } from "../../words.ts";
 import { EndpointDetail } from "./endpoint-detail.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { Kinds } from "./kinds.tsx";
 import { SecretShown } from "./secret-shown.tsx";
 import { ENDPOINT_TONES, type Endpoint, stateOf } from "./states.ts";
-import { WEBHOOKS } from "./words.ts";
 
 const COLUMNS: readonly Column<Endpoint>[] = [
   { name: WEBHOOKS.address, cell: ({ url }) => url },

@@ -8,10 +8,9 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Buttons, Pair, Stack } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { WORDS } from "../../words.ts";
+import { WEBHOOKS, WORDS } from "../../words.ts";
 import { ReplayProgress, useReplay } from "./replay-progress.tsx";
 import { bodyOf, commandOf, type Range, type RangeFilters, REPLAY, rangeOf } from "./replay-range.ts";
-import { WEBHOOKS } from "./words.ts";
 
 type ReplayProps = {
   endpoints: readonly { id: string; url: string; enabled: boolean }[];

@@ -4,8 +4,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { WORDS } from "../../words.ts";
-import { WEBHOOKS } from "./words.ts";
+import { WEBHOOKS, WORDS } from "../../words.ts";
 
 const ROTATE = "POST /v1/settings/developer/webhooks/endpoints/{id}/rotate-secret";
 
@@ -13,7 +12,7 @@ type RotateSecretProps = { id: string; onSecret: (secret: string) => void; onClo
 
 /** Gives an endpoint another signing secret; the old one keeps signing for a while. */
 export function RotateSecret({ id, onSecret, onClose }: RotateSecretProps) {
-  const [overlap, setOverlap] = useState<string>(WORDS.overlaps[0].value);
+  const [overlap, setOverlap] = useState("86400");
   const rotate = useChange(ROTATE, {
     done: ({ secret }) => {
       onClose();

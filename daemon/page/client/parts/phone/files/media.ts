@@ -1,6 +1,6 @@
 import { addressOf } from "../../../api/root.ts";
+import { PHONE } from "../../../words.ts";
 import { type Json, numberAt, objectOf, objectsOf, textAt, webAddress } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 /** The id of a file that the daemon has: of a received one, or of an uploaded one that stands for an address. */
 export function mediaIdOf(file: Json): string | null {

@@ -1,10 +1,10 @@
 import { FileText, Image, type LucideIcon, Mic, Music, RotateCw, Sticker, Video } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useAsk } from "../../../api/queries.ts";
+import { PHONE } from "../../../words.ts";
 import { IconButton } from "../../button.tsx";
 import style from "../phone.module.css";
 import { type Json, textAt, webAddress } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   image: Image,

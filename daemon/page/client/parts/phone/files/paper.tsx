@@ -1,10 +1,10 @@
 import { FileText } from "lucide-react";
 import { useRef } from "react";
 import { useAsk } from "../../../api/queries.ts";
+import { PHONE } from "../../../words.ts";
 import { sizeInWords } from "../../files/sizes.ts";
 import style from "../phone.module.css";
 import { numberAt, textAt } from "../read.ts";
-import { PHONE } from "../words.ts";
 import { sourceOf } from "./media.ts";
 import { useNear } from "./near.ts";
 import type { Shown } from "./shown.ts";

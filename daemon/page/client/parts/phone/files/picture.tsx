@@ -1,8 +1,8 @@
 import { Play } from "lucide-react";
 import { type ReactNode, useContext, useRef } from "react";
+import { PHONE } from "../../../words.ts";
 import style from "../phone.module.css";
 import { type Json, numberAt } from "../read.ts";
-import { PHONE } from "../words.ts";
 import { duration, ratioOf, sourceOf } from "./media.ts";
 import { useNear } from "./near.ts";
 import type { Shown } from "./shown.ts";

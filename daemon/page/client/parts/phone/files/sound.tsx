@@ -1,9 +1,9 @@
 import { Pause, Play } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { PHONE } from "../../../words.ts";
 import { IconButton } from "../../button.tsx";
 import style from "../phone.module.css";
 import { numberAt } from "../read.ts";
-import { PHONE } from "../words.ts";
 import { duration, sourceOf } from "./media.ts";
 import { useNear } from "./near.ts";
 import { usePlayer } from "./player.ts";

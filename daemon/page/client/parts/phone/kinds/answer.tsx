@@ -1,8 +1,8 @@
 import { ClipboardList, Reply } from "lucide-react";
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import style from "../phone.module.css";
 import { type Json, objectOf, objectsOf, textAt } from "../read.ts";
-import { PHONE } from "../words.ts";
 import { Products } from "./products.tsx";
 
 /** What somebody chose or filled in: a button, a row of a menu, a form. */

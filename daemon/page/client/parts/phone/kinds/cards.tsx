@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import { PhoneFile } from "../files/file.tsx";
 import { type BelowButton, Layout } from "../layout.tsx";
 import style from "../phone.module.css";
 import { type Json, objectOf, objectsOf, textAt, webAddress } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 /** Words, and cards with a picture or video that are swiped through. */
 export function Cards({ content }: Drawn) {

@@ -1,8 +1,8 @@
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import { type BelowButton, Layout } from "../layout.tsx";
 import style from "../phone.module.css";
 import { type Json, objectOf, textAt, webAddress } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 /** Words with buttons to answer by. */
 export function Buttons({ content }: Drawn) {

@@ -1,8 +1,8 @@
 import { Building2, Link2, Mail, Phone, User } from "lucide-react";
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import style from "../phone.module.css";
 import { type Json, mailAddress, numberAddress, objectOf, objectsOf, textAt, webAddress } from "../read.ts";
-import { PHONE } from "../words.ts";
 import { fieldsOf } from "./vcard.ts";
 
 /** Cards of people: all that came, or the one that is sent. */

@@ -11,11 +11,11 @@ import {
 } from "lucide-react";
 import { useContext } from "react";
 import type { PeopleEvent, SystemEvent } from "../../../../../message-types/received/system.ts";
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import { Mentions } from "../mentions.ts";
 import style from "../phone.module.css";
 import { type Json, objectsOf, textAt } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 /** A call, or that nobody took it. */
 export function Call({ content, text }: Drawn) {

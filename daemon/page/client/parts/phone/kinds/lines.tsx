@@ -1,9 +1,9 @@
 import { CircleHelp, Lock, Pin as PinIcon, Vote as VoteIcon } from "lucide-react";
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import { LongText } from "../long-text.tsx";
 import style from "../phone.module.css";
 import { numberAt, objectsOf, textAt } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 /** What somebody chose in a poll; null options are those of a poll that is not known here. */
 export function Vote({ content }: Drawn) {

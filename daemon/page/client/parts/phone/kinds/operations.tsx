@@ -1,8 +1,8 @@
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import { LongText } from "../long-text.tsx";
 import style from "../phone.module.css";
 import { textAt } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 /* What changes something, and is no message itself: said in words where it is shown at all. */
 

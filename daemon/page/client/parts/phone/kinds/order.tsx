@@ -1,9 +1,10 @@
 import { ShoppingCart } from "lucide-react";
+import { money } from "../../../../languages/forms.ts";
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import { LongText } from "../long-text.tsx";
 import style from "../phone.module.css";
 import { type Json, numberAt, objectsOf, textAt } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 /** What somebody ordered, with the sum as far as there are prices of one currency, and their words. */
 export function Order({ content }: Drawn) {
@@ -62,5 +63,5 @@ function sumOf(items: readonly Json[]): string | null {
 /** An amount in a currency; null where one of them is none. */
 export function priced(amount: number, currency: unknown): string | null {
   if (!Number.isFinite(amount) || typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency)) return null;
-  return new Intl.NumberFormat(undefined, { style: "currency", currency }).format(amount);
+  return money(amount, currency);
 }

@@ -1,10 +1,10 @@
 import { ExternalLink, MapPin } from "lucide-react";
+import { PHONE } from "../../../words.ts";
 import { Id } from "../../code.tsx";
 import type { Drawn } from "../drawn.ts";
 import { LongText } from "../long-text.tsx";
 import style from "../phone.module.css";
 import { numberAt, textAt, webAddress } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 /** A place: its coordinates to copy, and a way to a map. No map is loaded, which would say who is looking where. */
 export function Place({ content }: Drawn) {

@@ -1,8 +1,8 @@
 import { Circle, Square } from "lucide-react";
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import style from "../phone.module.css";
 import { textAt } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 /** A question with its options, and who chose each as far as it is known. */
 export function Poll({ content, votes = new Map() }: Drawn) {

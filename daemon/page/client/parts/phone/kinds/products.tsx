@@ -1,9 +1,9 @@
 import { Package } from "lucide-react";
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import { Layout } from "../layout.tsx";
 import style from "../phone.module.css";
 import { type Json, objectOf, objectsOf, textAt, webAddress } from "../read.ts";
-import { PHONE } from "../words.ts";
 import { Swiped } from "./cards.tsx";
 import { priced, priceOf } from "./order.tsx";
 

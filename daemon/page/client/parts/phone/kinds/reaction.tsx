@@ -1,7 +1,7 @@
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import style from "../phone.module.css";
 import { textAt } from "../read.ts";
-import { PHONE } from "../words.ts";
 
 /** An emoji on another message, where it is shown without that one. */
 export function Reaction({ content }: Drawn) {

@@ -1,10 +1,10 @@
 import { useAsk } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
+import { PHONE } from "../../../words.ts";
 import type { Drawn } from "../drawn.ts";
 import { Layout } from "../layout.tsx";
 import { type Json, objectOf, objectsOf, textAt } from "../read.ts";
 import { sentContentOf } from "../template-content.ts";
-import { PHONE } from "../words.ts";
 import { CardRow } from "./cards.tsx";
 
 /** A template as the person saw it, where it is known here; else the words that the API has for it. */

@@ -3,12 +3,12 @@ import { useMay } from "../../../api/session.tsx";
 import { ListField } from "../../../parts/contacts/list-field.tsx";
 import { NamesField } from "../../../parts/fields/names-field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
+import { FORM } from "../../../words.ts";
 import { AudienceFileFields } from "./audience-file.tsx";
 import { ContactsField } from "./contacts-field.tsx";
 import type { Audience } from "./draft.ts";
 import { FilterFields } from "./filter-fields.tsx";
 import { ImportField } from "./import-field.tsx";
-import { FORM } from "./words.ts";
 
 type Kind = keyof typeof FORM.audiences;
 

@@ -8,11 +8,11 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Form } from "../../../parts/fields/form.tsx";
 import { useTemplates } from "../../../parts/templates/use-templates.ts";
+import { BROADCASTS, FORM } from "../../../words.ts";
 import { FilledTemplate } from "../filled-template.tsx";
 import { PreviewShown } from "../preview.tsx";
 import type { Broadcast } from "../states.ts";
 import { usePreview } from "../use-preview.ts";
-import { BROADCASTS } from "../words.ts";
 import { AudienceFields } from "./audience-fields.tsx";
 import { ChannelsField } from "./channels-field.tsx";
 import { type Draft, draftOf, withDefaults } from "./draft.ts";
@@ -20,7 +20,6 @@ import style from "./form.module.css";
 import { PlanFields } from "./plan-fields.tsx";
 import { TemplateFields } from "./template-fields.tsx";
 import { useSaving } from "./use-saving.tsx";
-import { FORM } from "./words.ts";
 
 const PREVIEW = "POST /v1/broadcasts/preview";
 

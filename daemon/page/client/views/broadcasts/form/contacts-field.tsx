@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useAsk } from "../../../api/queries.ts";
 import { IconButton } from "../../../parts/button.tsx";
 import { ContactSearch } from "../../../parts/contacts/contact-search.tsx";
+import { FORM } from "../../../words.ts";
 import style from "./form.module.css";
-import { FORM } from "./words.ts";
 
 /** Each name is asked for apart. */
 const MOST_SHOWN = 25;

@@ -1,8 +1,7 @@
 import type { BodyOf } from "../../../api/call.ts";
 import { Problem } from "../../../api/problem.ts";
-import { CONTACTS } from "../../../parts/contacts/words.ts";
+import { CONTACTS, FORM } from "../../../words.ts";
 import type { Broadcast } from "../states.ts";
-import { FORM } from "./words.ts";
 
 /** A broadcast while it is written: as the API takes it, with nothing left out. */
 export type Draft = Omit<Required<BodyOf<"POST /v1/broadcasts">>, "channel_id">;

@@ -1,7 +1,7 @@
 import { Field } from "../../../parts/fields/field.tsx";
 import { localTime } from "../../../parts/local-time.ts";
+import { FORM } from "../../../words.ts";
 import type { Audience } from "./draft.ts";
-import { FORM } from "./words.ts";
 
 type Filter = NonNullable<Audience["filter"]>;
 

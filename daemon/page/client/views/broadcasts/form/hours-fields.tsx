@@ -3,9 +3,8 @@ import { Choices } from "../../../parts/fields/choices.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Pair } from "../../../parts/fields/form.tsx";
 import { HERE } from "../../../parts/hours/hours.ts";
-import { HOURS } from "../../../parts/hours/words.ts";
+import { FORM, HOURS } from "../../../words.ts";
 import type { Draft } from "./draft.ts";
-import { FORM } from "./words.ts";
 
 type Hours = Draft["window"];
 type Day = NonNullable<NonNullable<Hours>["days"]>[number];

@@ -1,11 +1,11 @@
+import { number } from "../../../../languages/forms.ts";
 import { daemonNow } from "../../../api/clock.ts";
 import { useAsk } from "../../../api/queries.ts";
 import { Known, type KnownProps } from "../../../parts/contacts/list-field.tsx";
-import { FORM } from "./words.ts";
+import { FORM } from "../../../words.ts";
 
 const MOST = 100;
 const WEEK_MS = 7 * 24 * 3600 * 1000;
-const count = new Intl.NumberFormat("en");
 
 /** One of the files that were imported within a week: of older ones it is forgotten who was in them. */
 export function ImportField({ id, ...rest }: Pick<KnownProps, "id" | "onChange" | "error">) {
@@ -14,7 +14,7 @@ export function ImportField({ id, ...rest }: Pick<KnownProps, "id" | "onChange" 
     .filter(({ dry_run, created_at }) => !dry_run && daemonNow() - Date.parse(created_at) < WEEK_MS)
     .map(({ id: value, file_name, records }) => ({
       value,
-      label: FORM.importOf(file_name ?? value, count.format(records)),
+      label: FORM.importOf(file_name ?? value, number(records)),
     }));
   return (
     <Known

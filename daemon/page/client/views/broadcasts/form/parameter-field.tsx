@@ -3,8 +3,8 @@ import { Pair } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { MediaField } from "../../../parts/files/media-field.tsx";
 import type { Slot } from "../../../parts/templates/slots.ts";
+import { FORM } from "../../../words.ts";
 import type { Parameter } from "./draft.ts";
-import { FORM } from "./words.ts";
 
 const SAME = "same";
 const CUSTOM = "custom";

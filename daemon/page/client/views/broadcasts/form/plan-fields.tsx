@@ -9,10 +9,10 @@ import {
 } from "../../../api/schemas.ts";
 import { SchemaForm } from "../../../parts/schema/form.tsx";
 import { typeOf } from "../../../parts/schema/kinds.ts";
+import { FORM } from "../../../words.ts";
 import { type Draft, USUAL } from "./draft.ts";
 import style from "./form.module.css";
 import { HoursFields } from "./hours-fields.tsx";
-import { FORM } from "./words.ts";
 
 const NAMES = Object.keys(USUAL) as (keyof typeof USUAL)[];
 

@@ -4,8 +4,8 @@ import { useMay } from "../../../api/session.tsx";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { ProblemNote, sentence } from "../../../parts/problem.tsx";
 import { Time } from "../../../parts/time.tsx";
+import { HEALTH } from "../../../words.ts";
 import style from "../channels.module.css";
-import { HEALTH } from "./words.ts";
 
 const ROUTE = "GET /v1/events";
 const TYPE = "channel.alerted";

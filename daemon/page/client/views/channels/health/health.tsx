@@ -6,10 +6,10 @@ import { AsCommand } from "../../../parts/as-command.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Time } from "../../../parts/time.tsx";
 import common from "../../../style/common.module.css";
+import { HEALTH } from "../../../words.ts";
 import style from "../channels.module.css";
 import type { Channel } from "../states.ts";
 import { SlowDown } from "./slow-down.tsx";
-import { HEALTH } from "./words.ts";
 
 type Health = ResponseOf<"GET /v1/channels/{id}/health">;
 type Known = { [Member in keyof Health]: NonNullable<Health[Member]> };

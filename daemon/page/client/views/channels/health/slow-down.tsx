@@ -4,9 +4,9 @@ import { Checkbox } from "../../../parts/fields/checkbox.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import common from "../../../style/common.module.css";
+import { HEALTH } from "../../../words.ts";
 import style from "../channels.module.css";
 import type { Channel } from "../states.ts";
-import { HEALTH } from "./words.ts";
 
 const ROUTE = "PATCH /v1/channels/{id}";
 /** What the switch sets; others can be set among the channel's settings. */

@@ -10,8 +10,8 @@ import { Form } from "../../../parts/fields/form.tsx";
 import { sentence } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import common from "../../../style/common.module.css";
+import { USERNAME } from "../../../words.ts";
 import style from "../channels.module.css";
-import { USERNAME } from "./words.ts";
 
 const ROUTE = "PUT /v1/channels/{id}/username";
 

@@ -6,10 +6,10 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Form, Pair, Stack } from "../../../parts/fields/form.tsx";
 import { toast } from "../../../parts/toast.tsx";
+import { CARDS } from "../../../words.ts";
 import style from "../costs.module.css";
 import { type CardFields, cardBodyOf, isJson } from "./card-body.ts";
 import { RatesField } from "./rates-field.tsx";
-import { CARDS } from "./words.ts";
 
 const ROUTE = "PUT /v1/rate-card";
 /** Asks whether prices that are ten times off others are meant so. */

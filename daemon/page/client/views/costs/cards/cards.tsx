@@ -10,9 +10,9 @@ import { Buttons, Stack } from "../../../parts/fields/form.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { type Column, Table } from "../../../parts/table.tsx";
 import { toast } from "../../../parts/toast.tsx";
+import { CARDS } from "../../../words.ts";
 import { shownDay } from "../columns.tsx";
 import { CardForm } from "./card-form.tsx";
-import { CARDS } from "./words.ts";
 
 const DELETE = "DELETE /v1/rate-card";
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from "../../../api/call.ts";
 import { type Sample, sampleOf } from "../../../parts/as-command.tsx";
+import { INBOX } from "../../../words.ts";
 import type { Conversation } from "../types.ts";
-import { INBOX } from "../words.ts";
 
 type User = ResponseOf<"GET /v1/auth/me">["user"];
 

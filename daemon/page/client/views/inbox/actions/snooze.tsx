@@ -6,8 +6,8 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Buttons, Stack } from "../../../parts/fields/form.tsx";
 import { minuteTime } from "../../../parts/time.tsx";
+import { INBOX } from "../../../words.ts";
 import { laterTimes } from "../later-times.ts";
-import { INBOX } from "../words.ts";
 
 const CHOICES = [
   ["inAnHour", INBOX.inAnHour],

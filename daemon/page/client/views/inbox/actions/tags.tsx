@@ -4,14 +4,13 @@ import { useChange } from "../../../api/queries.ts";
 import { AsCommand, quoted, sampleOf } from "../../../parts/as-command.tsx";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import style from "../../../parts/contacts/contacts.module.css";
-import { CONTACTS } from "../../../parts/contacts/words.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Stack } from "../../../parts/fields/form.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import common from "../../../style/common.module.css";
+import { CONTACTS, INBOX } from "../../../words.ts";
 import type { Conversation } from "../types.ts";
-import { INBOX } from "../words.ts";
 
 type TagsProps = { conversation: Conversation; onClose: () => void };
 

@@ -6,8 +6,8 @@ import { useKeys } from "../../../parts/keys.ts";
 import type { MenuEntry } from "../../../parts/menu.tsx";
 import { minuteTime } from "../../../parts/time.tsx";
 import { toast } from "../../../parts/toast.tsx";
+import { INBOX } from "../../../words.ts";
 import type { Conversation } from "../types.ts";
-import { INBOX } from "../words.ts";
 import { useHold } from "./use-hold.ts";
 
 const Snooze = lazy(() => import("./snooze.tsx"));

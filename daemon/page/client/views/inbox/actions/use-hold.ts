@@ -1,7 +1,7 @@
 import { useChange } from "../../../api/queries.ts";
 import { toast } from "../../../parts/toast.tsx";
+import { INBOX } from "../../../words.ts";
 import type { Conversation } from "../types.ts";
-import { INBOX } from "../words.ts";
 
 /** Holding a conversation, so that bots leave it alone, and releasing it. Meta's agent is taken over instead. */
 export function useHold({ id, held_by }: Conversation) {

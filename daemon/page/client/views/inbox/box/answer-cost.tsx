@@ -1,10 +1,10 @@
+import { money } from "../../../../languages/forms.ts";
 import { useAsk } from "../../../api/queries.ts";
 import { useMe } from "../../../api/session.tsx";
-import { money } from "../../../parts/money.ts";
 import { exactTime, useNow } from "../../../parts/time.tsx";
+import { BOX } from "../../../words.ts";
 import type { Message } from "../types.ts";
 import { hasJustAnswered } from "./answers.ts";
-import { BOX } from "./words.ts";
 
 /** What an answer costs, beside the box in which it is written; nothing where nothing is charged. */
 export function AnswerCost({ id, messages }: { id: string; messages: readonly Message[] }) {

@@ -3,12 +3,12 @@ import { useMe } from "../../../api/session.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { useDraft } from "../../../parts/fields/drafts.ts";
 import { authorInWords } from "../../../parts/phone/author.ts";
+import { BOX } from "../../../words.ts";
 import type { Message } from "../types.ts";
 import { isAnswer } from "./answers.ts";
 import style from "./box.module.css";
 import { useOutbox } from "./outbox.ts";
 import type { Place } from "./place.ts";
-import { BOX } from "./words.ts";
 
 type Begun = { place: string; newest: string };
 

@@ -2,11 +2,10 @@ import { LayoutTemplate, Mic, NotebookPen, Paperclip, SendHorizontal, Smile } fr
 import { useRef } from "react";
 import { AsCommands, type Sample } from "../../../parts/as-command.tsx";
 import { Button, IconButton } from "../../../parts/button.tsx";
-import { INBOX } from "../words.ts";
+import { BOX, INBOX } from "../../../words.ts";
 import style from "./box.module.css";
 import { EmojiButton } from "./emoji/emoji-button.tsx";
 import { SendLater } from "./later/send-later.tsx";
-import { BOX } from "./words.ts";
 
 type BoxButtonsProps = {
   isNote: boolean;

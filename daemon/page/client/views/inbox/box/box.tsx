@@ -6,9 +6,9 @@ import { draftOf, writeDraft } from "../../../parts/fields/drafts.ts";
 import { useKeys } from "../../../parts/keys.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Time, useNow } from "../../../parts/time.tsx";
+import { BOX, INBOX } from "../../../words.ts";
 import { mentionedIn, useColleagues } from "../together/colleagues.ts";
 import type { Conversation, Message } from "../types.ts";
-import { INBOX } from "../words.ts";
 import { AnswerCost } from "./answer-cost.tsx";
 import { AnsweredMeanwhile, useAnsweredMeanwhile } from "./answered-meanwhile.tsx";
 import { attach, attachStored } from "./attached/attach.ts";
@@ -24,7 +24,6 @@ import { Quoting } from "./quoting.tsx";
 import { answerCommands, noteCommands } from "./sending/as-commands.ts";
 import { LastSent } from "./sending/last-sent.tsx";
 import { sendWritten } from "./sending/send-written.ts";
-import { BOX } from "./words.ts";
 import { Writing } from "./writing.tsx";
 
 const SendTemplate = lazy(() => import("./template/send-template.tsx"));

@@ -1,8 +1,7 @@
 import { Paperclip } from "lucide-react";
 import { Link } from "wouter";
-import { INBOX } from "../words.ts";
+import { BOX, INBOX } from "../../../words.ts";
 import style from "./box.module.css";
-import { BOX } from "./words.ts";
 
 /** What a draft asks for while it is written: `text` is the draft with it, `mediaId` a file that goes with that. */
 export type Offer = { key: string; name: string; about: string; text: string; mediaId?: string | null };

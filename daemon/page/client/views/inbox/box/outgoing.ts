@@ -1,5 +1,5 @@
 import type { Problem } from "../../../api/problem.ts";
-import type { FileKind } from "../../../parts/files/words.ts";
+import type { FileKind } from "../../../parts/files/file-kind.ts";
 import type { Message } from "../types.ts";
 
 /** A file that is to be sent. */

@@ -2,12 +2,11 @@ import { CircleAlert, Clock } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "../../../parts/button.tsx";
 import { Progress } from "../../../parts/files/progress.tsx";
-import { FILES } from "../../../parts/files/words.ts";
 import phone from "../../../parts/phone/phone.module.css";
 import { sentence } from "../../../parts/problem.tsx";
+import { BOX, FILES, INBOX } from "../../../words.ts";
 import style from "../thread/thread.module.css";
 import type { Message } from "../types.ts";
-import { INBOX } from "../words.ts";
 import { FileLook } from "./attached/file-look.tsx";
 import own from "./box.module.css";
 import { followOtherTab, useOutbox } from "./outbox.ts";
@@ -16,7 +15,6 @@ import { type Place, usePlace } from "./place.ts";
 import { takeBackPending } from "./sending/drain.ts";
 import { waitsForPerson } from "./sending/kept.ts";
 import { sendAgain } from "./sending/send.ts";
-import { BOX } from "./words.ts";
 
 /** What was sent and is not accepted yet, at the end of the thread. */
 export function Pending({

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { useCallback } from "react";
 import { IconButton } from "../../../parts/button.tsx";
+import { INBOX } from "../../../words.ts";
 import { textOf } from "../thread/quoted.tsx";
 import type { Message } from "../types.ts";
-import { INBOX } from "../words.ts";
 import style from "./box.module.css";
 import { changeOutbox, useOutbox } from "./outbox.ts";
 import { type Place, usePlace } from "./place.ts";

@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
 import { Button } from "../../../parts/button.tsx";
 import { useDraft, writeDraft } from "../../../parts/fields/drafts.ts";
+import { BOX, INBOX, TOGETHER } from "../../../words.ts";
 import { useMentionOffers } from "../together/colleagues.ts";
-import { TOGETHER } from "../together/words.ts";
-import { INBOX } from "../words.ts";
 import { canHaveCaption } from "./attached/captions.ts";
 import style from "./box.module.css";
 import { useEmojiOffers } from "./emoji/use-emoji-offers.ts";
@@ -12,7 +11,6 @@ import { useOutbox } from "./outbox.ts";
 import type { Place } from "./place.ts";
 import { placeholderIn } from "./placeholder.ts";
 import { useQuickReplies } from "./use-quick-replies.ts";
-import { BOX } from "./words.ts";
 
 type WritingProps = {
   id: string;

@@ -6,9 +6,8 @@ import { Button } from "../../../parts/button.tsx";
 import { usePaused } from "../../../parts/fields/paused.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { WORDS } from "../../../words.ts";
+import { INBOX, WORDS } from "../../../words.ts";
 import { nameOf } from "../types.ts";
-import { INBOX } from "../words.ts";
 import type { Chosen } from "./filters.ts";
 import style from "./list.module.css";
 

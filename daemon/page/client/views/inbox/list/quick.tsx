@@ -1,7 +1,8 @@
+import { shortNumber } from "../../../../languages/forms.ts";
 import { useAsk } from "../../../api/queries.ts";
 import { useMe } from "../../../api/session.tsx";
 import { useSetFilter } from "../../../parts/filters.tsx";
-import { INBOX } from "../words.ts";
+import { INBOX } from "../../../words.ts";
 import { type Chosen, countedBy } from "./filters.ts";
 import style from "./list.module.css";
 
@@ -46,9 +47,7 @@ type ChoiceProps = { label: string; count: number | undefined; isOn: boolean; on
 function Choice({ label, count, isOn, onPress }: ChoiceProps) {
   return (
     <button type="button" aria-pressed={isOn} onClick={onPress}>
-      {label} <span className={style.number}>{count === undefined ? "" : SHORT.format(count)}</span>
+      {label} <span className={style.number}>{count === undefined ? "" : shortNumber(count)}</span>
     </button>
   );
 }
-
-const SHORT = new Intl.NumberFormat("en", { notation: "compact" });

@@ -8,9 +8,8 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { InPlace } from "../../../parts/fields/in-place.tsx";
 import { Facts } from "../../../parts/split.tsx";
 import common from "../../../style/common.module.css";
-import { WORDS } from "../../../words.ts";
+import { PERSON, WORDS } from "../../../words.ts";
 import own from "./person.module.css";
-import { PERSON } from "./words.ts";
 
 /** What else is known of a person, by the names that the organisation gives it. */
 export function Attributes({ contact: { id, custom_fields } }: { contact: Contact }) {

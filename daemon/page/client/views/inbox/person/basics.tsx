@@ -5,11 +5,10 @@ import { useMay } from "../../../api/session.tsx";
 import { seenOr } from "../../../api/unseen.ts";
 import { Id } from "../../../parts/code.tsx";
 import type { Contact } from "../../../parts/contacts/contact.ts";
-import { CONTACTS } from "../../../parts/contacts/words.ts";
 import { InPlace } from "../../../parts/fields/in-place.tsx";
 import { Facts } from "../../../parts/split.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { WORDS } from "../../../words.ts";
+import { CONTACTS, WORDS } from "../../../words.ts";
 
 /** What a person is called and reached by, to be changed where it stands. */
 export function Basics({ contact }: { contact: Contact }) {

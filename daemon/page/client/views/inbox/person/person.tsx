@@ -7,15 +7,13 @@ import { seenOr } from "../../../api/unseen.ts";
 import { IconButton } from "../../../parts/button.tsx";
 import { type Contact, nameOf } from "../../../parts/contacts/contact.ts";
 import { RemoveContact } from "../../../parts/contacts/remove-contact.tsx";
-import { CONTACTS } from "../../../parts/contacts/words.ts";
 import { Menu } from "../../../parts/menu.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
-import { WORDS } from "../../../words.ts";
+import { CONTACTS, PERSON, WORDS } from "../../../words.ts";
 import style from "./person.module.css";
 import { Sections } from "./sections.tsx";
 import { usePersonShown } from "./shown.ts";
-import { PERSON } from "./words.ts";
 
 type PersonProps = {
   contactId: string;

@@ -9,11 +9,10 @@ import { Orders } from "../../../parts/contacts/orders.tsx";
 import { Permissions } from "../../../parts/contacts/permissions.tsx";
 import { Relations } from "../../../parts/contacts/relations.tsx";
 import { Tags } from "../../../parts/contacts/tags.tsx";
-import { CONTACTS } from "../../../parts/contacts/words.ts";
+import { CONTACTS, PERSON } from "../../../words.ts";
 import { Attributes } from "./attributes.tsx";
 import { Basics } from "./basics.tsx";
 import style from "./person.module.css";
-import { PERSON } from "./words.ts";
 
 /** Sections that somebody opened stay open for the next person. */
 const opened = new Set<string>();

@@ -2,9 +2,9 @@ import { UserRound } from "lucide-react";
 import { useMay } from "../../../api/session.tsx";
 import { IconButton } from "../../../parts/button.tsx";
 import { useKeys } from "../../../parts/keys.ts";
+import { PERSON } from "../../../words.ts";
 import type { Conversation } from "../types.ts";
 import { usePersonShown } from "./shown.ts";
-import { PERSON } from "./words.ts";
 
 /** Shows and hides the person beside the thread; nothing for groups and for who may not see contacts. */
 export function PersonToggle({ conversation: { contact_id } }: { conversation: Conversation }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { INBOX } from "../../../words.ts";
 import type { Message } from "../types.ts";
-import { INBOX } from "../words.ts";
 import { writerOf } from "./people.ts";
 import { textOf } from "./quoted.tsx";
 import style from "./thread.module.css";

@@ -1,6 +1,7 @@
 import { Ban, Check, CheckCheck, CircleAlert, Clock } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
+import { time } from "../../../../languages/forms.ts";
 import { useMe } from "../../../api/session.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { authorInWords } from "../../../parts/phone/author.ts";
@@ -8,11 +9,9 @@ import { Contents } from "../../../parts/phone/contents.tsx";
 import { kindOf } from "../../../parts/phone/kinds.ts";
 import { objectOf } from "../../../parts/phone/read.ts";
 import { exactTime, Time } from "../../../parts/time.tsx";
+import { INBOX } from "../../../words.ts";
 import type { Message } from "../types.ts";
-import { INBOX } from "../words.ts";
 import style from "./thread.module.css";
-
-const HOUR = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 /** Below a message: who of us wrote it, whether it was edited, when it was, and how far it came. */
 export function Foot({ message }: { message: Message }) {
@@ -22,7 +21,7 @@ export function Foot({ message }: { message: Message }) {
       <Author author={author} />
       {edited_at !== null && <Edited message={message} />}
       <Link href={`/messages/${id}`} title={`${exactTime(created_at)}. ${INBOX.openMessage}`}>
-        <time dateTime={created_at}>{HOUR.format(new Date(created_at))}</time>
+        <time dateTime={created_at}>{time(created_at, "clock")}</time>
       </Link>
       {hasTicks(message) && <Ticks status={status} isGroup={message.group_id !== null} />}
     </p>

@@ -9,8 +9,8 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Mentions } from "../../../parts/phone/mentions.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
+import { INBOX } from "../../../words.ts";
 import { type Conversation, nameOf } from "../types.ts";
-import { INBOX } from "../words.ts";
 import style from "./thread.module.css";
 
 type Group = ResponseOf<"GET /v1/channels/{id}/groups/{group_id}">;

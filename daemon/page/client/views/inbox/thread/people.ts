@@ -1,6 +1,6 @@
 import { seenOr } from "../../../api/unseen.ts";
+import { INBOX } from "../../../words.ts";
 import type { Message } from "../types.ts";
-import { INBOX } from "../words.ts";
 
 /** As many as there are colours of writers in `thread.module.css`. */
 const COLOURS = 6;

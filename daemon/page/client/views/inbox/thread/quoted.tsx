@@ -1,5 +1,5 @@
+import { INBOX } from "../../../words.ts";
 import type { Message } from "../types.ts";
-import { INBOX } from "../words.ts";
 import { writerOf } from "./people.ts";
 import style from "./thread.module.css";
 

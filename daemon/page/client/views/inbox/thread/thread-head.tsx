@@ -8,13 +8,12 @@ import { useTitle } from "../../../parts/header.tsx";
 import { Menu } from "../../../parts/menu.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { shortTime } from "../../../parts/time.tsx";
-import { WORDS } from "../../../words.ts";
+import { INBOX, WORDS } from "../../../words.ts";
 import { samplesOf } from "../actions/samples.ts";
 import { useActions } from "../actions/use-actions.tsx";
 import { PersonToggle } from "../person/toggle.tsx";
 import { Presence } from "../together/presence.tsx";
 import { type Conversation, nameOf } from "../types.ts";
-import { INBOX } from "../words.ts";
 import { GroupPeople } from "./group-people.tsx";
 import style from "./thread.module.css";
 

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useRef } from "react";
+import { time } from "../../../../languages/forms.ts";
 import { useAsk, useChange } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Mentions } from "../../../parts/phone/mentions.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
+import { INBOX } from "../../../words.ts";
 import { Box } from "../box/box.tsx";
 import { SentLater } from "../box/later/sent-later.tsx";
 import { Pending, useLastPending } from "../box/pending.tsx";
@@ -13,7 +15,6 @@ import { useAccepted } from "../box/sending/use-accepted.ts";
 import { NoteLine } from "../together/note-line.tsx";
 import { useNotes } from "../together/use-notes.ts";
 import type { Conversation, Message } from "../types.ts";
-import { INBOX } from "../words.ts";
 import { Arrivals } from "./arrivals.tsx";
 import { Below } from "./below.tsx";
 import { changesOf } from "./changes.ts";
@@ -130,11 +131,9 @@ function ThreadLine({ line, onQuote, onJump }: ThreadLineProps) {
     const { message, quoted, reactions, votes } = line;
     return <MessageLine {...{ message, quoted, reactions, votes, onQuote, onJump }} />;
   }
-  if (line.kind === "day") return <li className={style.day}>{DAY.format(new Date(line.at))}</li>;
+  if (line.kind === "day") return <li className={style.day}>{time(line.at, "weekday")}</li>;
   return <NoteLine note={line.note} />;
 }
-
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
 /** What is seen is read, once one is at its end, while the page is in front. */
 function useRead({ id, unread_count }: Conversation, seen: string | undefined): void {

@@ -6,8 +6,8 @@ import { filesOf, mediaIdOf, nameOf, sourceOf } from "../../../parts/phone/files
 import { Viewing } from "../../../parts/phone/files/viewing.ts";
 import { objectOf, textAt } from "../../../parts/phone/read.ts";
 import { Time } from "../../../parts/time.tsx";
+import { INBOX } from "../../../words.ts";
 import type { Message } from "../types.ts";
-import { INBOX } from "../words.ts";
 import { writerOf } from "./people.ts";
 import style from "./viewer.module.css";
 

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import { sentence } from "../../../parts/problem.tsx";
 import { exactTime } from "../../../parts/time.tsx";
+import { INBOX } from "../../../words.ts";
 import type { Message } from "../types.ts";
-import { INBOX } from "../words.ts";
 import style from "./thread.module.css";
 
 /** Reasons that last no longer than it takes to read them. */

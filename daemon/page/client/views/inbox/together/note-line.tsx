@@ -1,10 +1,9 @@
 import { NotebookPen } from "lucide-react";
 import { useMe } from "../../../api/session.tsx";
 import { Time } from "../../../parts/time.tsx";
+import { INBOX, TOGETHER } from "../../../words.ts";
 import type { Note } from "../types.ts";
-import { INBOX } from "../words.ts";
 import style from "./together.module.css";
-import { TOGETHER } from "./words.ts";
 
 /** What a colleague wrote to the others: no message, and said so. */
 export function NoteLine({ note }: { note: Note }) {

@@ -1,15 +1,14 @@
 import { useEffect, useState } from "react";
+import { list } from "../../../../languages/forms.ts";
 import type { ResponseOf } from "../../../api/call.ts";
 import { useMe } from "../../../api/session.tsx";
 import { usePassingEvents } from "../../../live/live.ts";
+import { TOGETHER } from "../../../words.ts";
 import { usePlace } from "../box/place.ts";
 import { beginBeat } from "./beat.ts";
 import style from "./together.module.css";
-import { TOGETHER } from "./words.ts";
 
 type Present = ResponseOf<"PUT /v1/conversations/{id}/activity">["users"][number];
-
-const NAMES = new Intl.ListFormat("en");
 
 /** Which colleagues have the conversation open, and who of them types; and says the same of this user. */
 export function Presence({ conversationId }: { conversationId: string }) {
@@ -18,8 +17,8 @@ export function Presence({ conversationId }: { conversationId: string }) {
     others.filter((one) => one.state === state).map(({ name }) => name);
   const [typing, viewing] = [namesOf("typing"), namesOf("viewing")];
   const words = [
-    typing.length > 0 && TOGETHER.typing(NAMES.format(typing), typing.length),
-    viewing.length > 0 && TOGETHER.viewing(NAMES.format(viewing), viewing.length),
+    typing.length > 0 && TOGETHER.typing(list(typing), typing.length),
+    viewing.length > 0 && TOGETHER.viewing(list(viewing), viewing.length),
   ].filter((one) => one !== false);
   return (
     <p role="status" className={style.presence} data-typing={typing.length > 0 || undefined}>

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import type { FileKind } from "../../../parts/files/file-kind.ts";
 import { MediaField } from "../../../parts/files/media-field.tsx";
-import { FILES, type FileKind } from "../../../parts/files/words.ts";
 import { type PlaceProps, record } from "../../../parts/schema/kinds.ts";
+import { FILES } from "../../../words.ts";
 
 /** What stands in place of a file's id. */
 export const ADDRESS = ["media_url"];

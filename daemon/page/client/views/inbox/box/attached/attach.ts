@@ -2,12 +2,12 @@ import { call, newIdempotencyKey, type ResponseOf } from "../../../../api/call.t
 import { asProblem, type Problem } from "../../../../api/problem.ts";
 import { addressOf } from "../../../../api/root.ts";
 import { fileHeaders, upload } from "../../../../api/upload.ts";
-import type { FileKind } from "../../../../parts/files/words.ts";
+import type { FileKind } from "../../../../parts/files/file-kind.ts";
 import { sentence } from "../../../../parts/problem.tsx";
+import { BOX } from "../../../../words.ts";
 import { changeOutbox, outboxOf } from "../outbox.ts";
 import type { Attached } from "../outgoing.ts";
 import type { Place } from "../place.ts";
-import { BOX } from "../words.ts";
 import { complaintOf, kindsOf, uploadType } from "./judge.ts";
 
 const ROUTE = "POST /v1/media";

@@ -1,6 +1,6 @@
+import { BOX } from "../../../../words.ts";
 import { useOutbox } from "../outbox.ts";
 import type { Place } from "../place.ts";
-import { BOX } from "../words.ts";
 import style from "./attached.module.css";
 import { AttachedFile } from "./attached-file.tsx";
 

@@ -1,7 +1,7 @@
 import { FileText, Music, Video } from "lucide-react";
 import { useState } from "react";
+import { BOX } from "../../../../words.ts";
 import type { Attached } from "../outgoing.ts";
-import { BOX } from "../words.ts";
 import style from "./attached.module.css";
 
 /** How a file looks: its picture, the sound of a recording, or what it is. */

@@ -1,9 +1,9 @@
 import { ALLOWED, kindOfType, stickerLimit } from "../../../../../../file-rules/kinds.ts";
 import { OFFICIAL_FILES } from "../../../../../../file-rules/platforms.ts";
 import { formatOf } from "../../../../../../file-rules/sources.ts";
+import type { FileKind } from "../../../../parts/files/file-kind.ts";
 import { sizeInWords } from "../../../../parts/files/sizes.ts";
-import type { FileKind } from "../../../../parts/files/words.ts";
-import { BOX } from "../words.ts";
+import { BOX } from "../../../../words.ts";
 
 type Judged = Pick<File, "name" | "type" | "size">;
 

@@ -1,8 +1,8 @@
 import { SmilePlus } from "lucide-react";
 import { useChange } from "../../../../api/queries.ts";
 import { sentence } from "../../../../parts/problem.tsx";
+import { BOX } from "../../../../words.ts";
 import type { Message } from "../../types.ts";
-import { BOX } from "../words.ts";
 import { EmojiButton } from "./emoji-button.tsx";
 
 /** Answers a message by an emoji at it. */

@@ -1,5 +1,6 @@
 import { CalendarClock } from "lucide-react";
 import { useState } from "react";
+import { time, zoneHere } from "../../../../../languages/forms.ts";
 import { daemonNow } from "../../../../api/clock.ts";
 import { AsCommands, type Sample } from "../../../../parts/as-command.tsx";
 import { Dialog } from "../../../../parts/dialog.tsx";
@@ -7,16 +8,14 @@ import { Field } from "../../../../parts/fields/field.tsx";
 import { Form } from "../../../../parts/fields/form.tsx";
 import { localTime } from "../../../../parts/local-time.ts";
 import { Menu } from "../../../../parts/menu.tsx";
+import { BOX } from "../../../../words.ts";
 import { laterTimes } from "../../later-times.ts";
-import { BOX } from "../words.ts";
 
 type SendLaterProps = {
   onSend: (at: string) => void;
   /** The commands that send it at a time. */
   commands: (at: string) => readonly Sample[];
 };
-
-const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 
 /** Sends what is written at a later time, which is chosen in a menu. */
 export function SendLater({ onSend, commands }: SendLaterProps) {
@@ -30,9 +29,9 @@ export function SendLater({ onSend, commands }: SendLaterProps) {
         label={BOX.later}
         onOpen={() => setTimes(laterTimes())}
         entries={[
-          { label: BOX.inAnHour(TIME.format(times.inAnHour)), onPress: at(times.inAnHour) },
-          { label: BOX.tomorrow(TIME.format(times.tomorrow)), onPress: at(times.tomorrow) },
-          { label: BOX.nextMonday(TIME.format(times.monday)), onPress: at(times.monday) },
+          { label: BOX.inAnHour(time(times.inAnHour, "clock")), onPress: at(times.inAnHour) },
+          { label: BOX.tomorrow(time(times.tomorrow, "clock")), onPress: at(times.tomorrow) },
+          { label: BOX.nextMonday(time(times.monday, "clock")), onPress: at(times.monday) },
           { label: BOX.pickTime, onPress: () => setOpen(true) },
         ]}
       >
@@ -78,7 +77,7 @@ function PickTime({ onPick, onCancel, commands }: PickTimeProps) {
         type="datetime-local"
         value={value}
         onChange={setValue}
-        hint={BOX.zone(Intl.DateTimeFormat().resolvedOptions().timeZone)}
+        hint={BOX.zone(zoneHere())}
         error={error}
       />
     </Form>

@@ -1,8 +1,8 @@
 import type { BodyOf } from "../../../../api/call.ts";
 import { quoted, type Sample, sampleOf } from "../../../../parts/as-command.tsx";
+import { BOX } from "../../../../words.ts";
 import { knownIdOf } from "../attached/attach.ts";
 import type { Place } from "../place.ts";
-import { BOX } from "../words.ts";
 import { bodyOf, type ToSend } from "./body.ts";
 import { writtenIn } from "./send-written.ts";
 

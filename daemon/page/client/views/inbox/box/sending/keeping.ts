@@ -1,8 +1,8 @@
 import { Problem } from "../../../../api/problem.ts";
 import { pendingName } from "../../../../parts/fields/drafts.ts";
+import { BOX } from "../../../../words.ts";
 import type { Outgoing } from "../outgoing.ts";
 import { type Place, placeOf } from "../place.ts";
-import { BOX } from "../words.ts";
 import { asKept, fromKept, waitsForPerson } from "./kept.ts";
 
 /** Those that this browser keeps: it may refuse to. */

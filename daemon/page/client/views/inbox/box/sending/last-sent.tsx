@@ -2,12 +2,11 @@ import { Undo2 } from "lucide-react";
 import { Button } from "../../../../parts/button.tsx";
 import { useDraft } from "../../../../parts/fields/drafts.ts";
 import { keyName, useKeys } from "../../../../parts/keys.ts";
-import { WORDS } from "../../../../words.ts";
+import { BOX, WORDS } from "../../../../words.ts";
 import type { Message } from "../../types.ts";
 import style from "../box.module.css";
 import { type Press, useOutbox } from "../outbox.ts";
 import type { Place } from "../place.ts";
-import { BOX } from "../words.ts";
 import { takeBackLast } from "./send.ts";
 
 const KEYS = "mod+z";

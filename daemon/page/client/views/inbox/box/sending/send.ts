@@ -1,10 +1,10 @@
 import { newIdempotencyKey } from "../../../../api/call.ts";
 import { toast } from "../../../../parts/toast.tsx";
+import { BOX } from "../../../../words.ts";
 import { forget } from "../attached/attach.ts";
 import { changeOutbox, changeOutgoing, outboxOf } from "../outbox.ts";
 import type { Outgoing } from "../outgoing.ts";
 import type { Place } from "../place.ts";
-import { BOX } from "../words.ts";
 import type { ToSend } from "./body.ts";
 import { cancel, drain, takeBackPending } from "./drain.ts";
 import { waitsForPerson } from "./kept.ts";

@@ -5,10 +5,10 @@ import { Dialog } from "../../../../parts/dialog.tsx";
 import { Form } from "../../../../parts/fields/form.tsx";
 import { PhoneMessage } from "../../../../parts/phone/phone-message.tsx";
 import { TemplateFields } from "../../../../parts/templates/template-fields.tsx";
+import { BOX } from "../../../../words.ts";
 import type { Conversation } from "../../types.ts";
 import type { Place } from "../place.ts";
 import { showAccepted } from "../sending/accepted.ts";
-import { BOX } from "../words.ts";
 
 const ROUTE = "POST /v1/messages";
 

@@ -1,0 +1,50 @@
+import { speak } from "./forms.ts";
+
+/** All texts of a language: those of English, translated. */
+export type Texts = typeof import("./en.ts");
+
+/** The languages of the page: how each calls itself, and its texts, which are loaded alone. */
+const LANGUAGES = {
+  en: { name: "English", load: () => import("./en.ts") },
+} as const satisfies Record<string, { name: string; load(): Promise<Texts> }>;
+
+export type Language = keyof typeof LANGUAGES;
+
+/** The languages by the names that they have in themselves. */
+export const LANGUAGE_NAMES = Object.entries(LANGUAGES).map(([code, { name }]) => ({
+  code: code as Language,
+  name,
+}));
+
+/** Languages written from right to left. */
+const FROM_RIGHT = ["ar"];
+
+export function directionOf(language: Language): "ltr" | "rtl" {
+  return FROM_RIGHT.includes(language) ? "rtl" : "ltr";
+}
+
+/** The first of the wished languages that there is, also by another region's name: `pt` and `pt-PT` find `pt-BR`. */
+export function bestLanguage(wished: readonly string[]): Language {
+  const found = wished.flatMap((tag) => LANGUAGE_NAMES.filter(({ code }) => base(code) === base(tag)));
+  return found[0]?.code ?? "en";
+}
+
+const base = (tag: string) => tag.split("-")[0]?.toLowerCase();
+
+let chosen: Texts | undefined;
+
+/**
+ * Has the program speak a language, which comes before all that shows a text. Its numbers and days are those of the
+ * region that the browser wishes for it.
+ */
+export async function choose(wished: string, regions: readonly string[] = []): Promise<void> {
+  const language = bestLanguage([wished]);
+  speak(regions.find((tag) => base(tag) === base(language)) ?? language);
+  chosen = await LANGUAGES[language].load();
+}
+
+/** The texts of the language that was chosen. */
+export function texts(): Texts {
+  if (chosen === undefined) throw new Error("no language was chosen yet");
+  return chosen;
+}
