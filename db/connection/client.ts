@@ -81,9 +81,10 @@ export function connect(url: string, options: ConnectOptions = {}): Sql {
       return await servers.dial(connectTimeoutMs);
     },
   };
-  // PgBouncer takes a connection back when one query is answered, also where another's beginning was sent behind it: that
-  // one's answer is lost, and it waits until its connection ends. Missing from the driver's types, too
-  const pipeline: object = options.pooled ? { max_pipeline: 0 } : {};
+  // A query sent behind another's on its connection waits for that one, be it for a lock, while other connections are
+  // free again; and PgBouncer, which takes a connection back when one query is answered, loses its answer. Missing from
+  // the driver's types, too
+  const pipeline: object = { max_pipeline: 0 };
   const sql = postgres(withoutSettings(one, settings), {
     ...socket,
     ...pipeline,

@@ -24,6 +24,21 @@ test("reads bigint as a number and writes undefined as null", async () => {
   expect(row).toEqual({ big: 9_007_199_254_740_991, nothing: null });
 });
 
+test("no query waits behind another's lock while a connection is free", async () => {
+  const two = connect(database.url, { max: 2 });
+  await Promise.all([1, 2].map(() => two`select 1`));
+  const holder = await sql.reserve();
+  await holder`select pg_advisory_lock(1)`;
+  const waiting = two`select pg_advisory_lock(1)`.execute();
+  const short = two`select pg_sleep(0.05)`.execute();
+  const others = await Promise.all([1, 2, 3].map((nth) => two`select ${nth}::integer as nth`));
+  expect(others.map(([row]) => row?.nth)).toEqual([1, 2, 3]);
+  await holder`select pg_advisory_unlock_all()`;
+  await Promise.all([waiting, short]);
+  holder.release();
+  await two.end();
+});
+
 test("reads and writes arrays of Postgres's own types, whose ids it knows", async () => {
   const known = ARRAY_TYPES.map(({ oid }) => oid);
   const types = await sql`select oid, typarray from pg_type where oid = any (${known}::oid[]) order by oid`;
