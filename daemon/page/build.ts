@@ -28,7 +28,7 @@ export async function buildPage(): Promise<{ bundle: Bundle; metafile: Metafile 
     naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
     define: { "process.env.NODE_ENV": '"production"' },
     metafile: true,
-    plugins: [ENGLISH_ONLY],
+    plugins: [KNOWN_LANGUAGES],
   });
   const made = Object.entries(metafile?.outputs ?? {});
   const named = (source: string, ending = ".js") =>
@@ -68,13 +68,16 @@ function compressed(bytes: Uint8Array): PageFile {
   return { gzip: new Blob([gzipSync(bytes)]), br: new Blob([brotliCompressSync(bytes, quality)]) };
 }
 
-/** React Aria brings its few words in thirty languages, which the page, being in English, would load for nothing. */
-const ENGLISH_ONLY: Bun.BunPlugin = {
-  name: "English only",
+/** React Aria brings its few words in thirty languages; those that the page doesn't speak would be loaded for nothing. */
+const KNOWN_LANGUAGES: Bun.BunPlugin = {
+  name: "known languages only",
   setup(build) {
-    build.onLoad({ filter: /node_modules\/.*\/intl\/.*\/(?!en-US)[a-z]{2}-[A-Z]{2}\.\w+$/ }, () => ({
-      contents: "export default {};",
-      loader: "js",
-    }));
+    build.onLoad(
+      { filter: /node_modules\/.*\/intl\/.*\/(?!en-US|pt-BR|es-ES|de-DE|ar-AE)[a-z]{2}-[A-Z]{2}\.\w+$/ },
+      () => ({
+        contents: "export default {};",
+        loader: "js",
+      }),
+    );
   },
 };

@@ -13,7 +13,13 @@ export function checkFiles(files: SourceFile[]): string[] {
   );
 }
 
-const CHECKS: ((file: SourceFile) => string | null)[] = [tooLong, isBarrel, isUnfinished, namesMachine];
+const CHECKS: ((file: SourceFile) => string | null)[] = [
+  tooLong,
+  isBarrel,
+  isUnfinished,
+  namesMachine,
+  formatsItself,
+];
 
 function tooLong(file: SourceFile): string | null {
   const lines = file.text.trimEnd().split("\n").length;
@@ -41,4 +47,10 @@ const UNFINISHED = new RegExp(["TO" + "DO", "FIX" + "ME"].map((word) => `\\b${wo
 function namesMachine(file: SourceFile): string | null {
   const path = file.text.match(/(?<![\w.$}:/])\/(?:root|work|home|Users)\/[\w.][^\s"'`]*/);
   return path ? `names a folder of somebody's machine: ${path[0]}` : null;
+}
+
+/** On the page one place writes numbers, money, days and times, by the language that it speaks. */
+function formatsItself({ path, text }: SourceFile): string | null {
+  const isFree = !path.startsWith("daemon/page/client/") || !/\bIntl\.|\.toLocale[A-Z]/.test(text);
+  return isFree ? null : "formats for itself what daemon/page/languages/forms.ts formats";
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { MESSAGE_TYPES } from "../../daemon/message-types/message-type.ts";
 import { findMessageType } from "../../daemon/message-types/registry.ts";
-import { TYPES } from "../../daemon/page/client/parts/message-types.ts";
+import { TYPES } from "../../daemon/page/languages/en.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage, visit } from "./stage.ts";
 

@@ -14,6 +14,11 @@ export function locale(): string {
   return spoken;
 }
 
+/** Whether the page speaks the language that the API answers in. */
+export function isEnglish(): boolean {
+  return spoken.split("-")[0] === "en";
+}
+
 /** A formatter, made once a language. */
 function form<Form>(name: string, make: (locale: string) => Form): Form {
   const kept = (made.get(name) as Form | undefined) ?? make(spoken);

@@ -1,35 +1,5 @@
 import type { MessageTypeName } from "../../../message-types/message-type.ts";
+import { TYPES } from "../words.ts";
 
 /** The types of messages, as people call them. */
-export const TYPES: Readonly<Record<string, string>> = {
-  text: "Text",
-  image: "Picture",
-  video: "Video",
-  audio: "Audio",
-  document: "Document",
-  sticker: "Sticker",
-  template: "Template",
-  buttons: "Buttons",
-  list: "List",
-  location: "Location",
-  location_request: "Location request",
-  contact: "Contact card",
-  reaction: "Reaction",
-  mark_as_read: "Mark as read",
-  cta_url: "Link button",
-  media_carousel: "Media carousel",
-  product_carousel: "Product carousel",
-  single_product: "Product",
-  multi_product: "Products",
-  catalog: "Catalog",
-  link: "Link with preview",
-  poll: "Poll",
-  address: "Address request",
-  presence: "Typing",
-  edit_message: "Edit of a message",
-  delete_message: "Deletion of a message",
-  message_status_query: "Status query",
-  message_media_download: "Media download",
-  request_contact_info: "Number request",
-  call_permission_request: "Call request",
-} satisfies Readonly<Record<MessageTypeName, string>>;
+export const TYPE_NAMES: Readonly<Record<string, string>> = TYPES satisfies Record<MessageTypeName, string>;

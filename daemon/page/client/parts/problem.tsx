@@ -1,5 +1,6 @@
+import { isEnglish } from "../../languages/forms.ts";
 import type { Problem } from "../api/problem.ts";
-import { WORDS } from "../words.ts";
+import { PROBLEMS, WORDS } from "../words.ts";
 import { Button } from "./button.tsx";
 import style from "./problem.module.css";
 
@@ -14,7 +15,7 @@ export function ProblemNote({ problem, onTryAgain }: ProblemProps) {
   const { detail, hint, errors, requestId } = problem;
   return (
     <div className={style.problem} role="alert">
-      <p className={style.detail}>{sentence(detail)}</p>
+      <p className={style.detail}>{problemText(problem)}</p>
       {errors.length > 1 && (
         <ul>
           {errors.map(({ path, message }) => (
@@ -24,7 +25,12 @@ export function ProblemNote({ problem, onTryAgain }: ProblemProps) {
           ))}
         </ul>
       )}
-      {hint !== null && <p>{hint}</p>}
+      {hint !== null && isEnglish() && <p>{hint}</p>}
+      {!isEnglish() && (
+        <p className={style.quiet} lang="en" dir="ltr">
+          {sentence(detail)} {hint}
+        </p>
+      )}
       {requestId !== null && problem.status >= 500 && (
         <p className={style.quiet}>
           {WORDS.requestId} <code>{requestId}</code>
@@ -33,6 +39,12 @@ export function ProblemNote({ problem, onTryAgain }: ProblemProps) {
       {onTryAgain && <Button onPress={onTryAgain}>{WORDS.tryAgain}</Button>}
     </div>
   );
+}
+
+/** What a problem says: the API's own words in English, or what its code means in the page's language. */
+export function problemText({ code, detail }: Pick<Problem, "code" | "detail">): string {
+  const known = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined;
+  return isEnglish() || known === undefined ? sentence(detail) : known;
 }
 
 /** The API's details begin small and end without a full stop. */

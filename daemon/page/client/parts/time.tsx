@@ -3,7 +3,7 @@ import { relative, time } from "../../languages/forms.ts";
 import { daemonNow } from "../api/clock.ts";
 import { WORDS } from "../words.ts";
 
-const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+const UNITS: readonly [Parameters<typeof relative>[1], number][] = [
   ["year", 31_536_000],
   ["month", 2_592_000],
   ["day", 86_400],

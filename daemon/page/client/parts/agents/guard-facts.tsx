@@ -6,7 +6,7 @@ import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
 import { AGENT } from "../../words.ts";
 import { hoursInWords } from "../hours/hours.ts";
-import { TYPES } from "../message-types.ts";
+import { TYPE_NAMES } from "../message-types.ts";
 import { Facts } from "../split.tsx";
 import { type Agent, LIMITS, type Limit } from "./guard.ts";
 
@@ -27,7 +27,7 @@ export function GuardFacts({ agent }: { agent: Agent }) {
           [AGENT.asked, approval_to && AGENT.askedBy(approval_to.to, nameOf(approval_to.channel_id))],
           [AGENT.invitation, approval_to?.template?.name],
           ...LIMITS.map((name) => [AGENT.limits[name], amountOf(agent, name)] as const),
-          [AGENT.types, types?.map((type) => TYPES[type] ?? type).join(", ")],
+          [AGENT.types, types?.map((type) => TYPE_NAMES[type] ?? type).join(", ")],
           [AGENT.templates, templates?.join(", ")],
           [AGENT.whenHeld, AGENT.heldAnswers.find(({ value }) => value === when_held)?.label],
           [AGENT.hours, hours && hoursInWords(hours)],

@@ -4,12 +4,12 @@ import { Field } from "../fields/field.tsx";
 import { Pair } from "../fields/form.tsx";
 import { NamesField } from "../fields/names-field.tsx";
 import { HoursFields } from "../hours/hours-fields.tsx";
-import { TYPES } from "../message-types.ts";
+import { TYPE_NAMES } from "../message-types.ts";
 import style from "./agents.module.css";
 import { type GuardProps, meetsNewPeople } from "./guard.ts";
 import { LimitField } from "./limit-field.tsx";
 
-const ALL_TYPES = Object.entries(TYPES).map(([value, label]) => ({ value, label }));
+const ALL_TYPES = Object.entries(TYPE_NAMES).map(([value, label]) => ({ value, label }));
 
 /** The limits that few agents need, which are folded unless something is wrong there. */
 export function MoreLimits({ isWrong, ...about }: GuardProps & { isWrong: boolean }) {

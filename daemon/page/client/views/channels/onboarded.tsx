@@ -4,7 +4,7 @@ import { WAYPOST_URL } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Code } from "../../parts/code.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
-import { sentence } from "../../parts/problem.tsx";
+import { problemText } from "../../parts/problem.tsx";
 import { State, type Tone } from "../../parts/state.tsx";
 import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
@@ -66,7 +66,7 @@ function tokenStep(channel: Channel): Outcome {
 
 function registrationStep(channel: Channel, isTried: boolean, refused: Problem | null): Outcome {
   const name = CHANNELS.stepRegistration;
-  if (refused !== null) return { name, tone: "bad", text: sentence(refused.detail) };
+  if (refused !== null) return { name, tone: "bad", text: problemText(refused) };
   if (isTried) return { name, tone: "good", text: CHANNELS.registered };
   if (nextStep(channel) === "register") return { name, tone: "bad", text: CHANNELS.registrationNeeded };
   return { name, tone: "quiet", text: CHANNELS.registrationNotTried };

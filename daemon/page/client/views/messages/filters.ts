@@ -3,7 +3,7 @@ import { filterNames } from "../../api/filter-names.ts";
 import { optionsOf } from "../../parts/as-command.tsx";
 import type { Option } from "../../parts/fields/select.tsx";
 import { dayFilters, type Filter } from "../../parts/filters.tsx";
-import { TYPES } from "../../parts/message-types.ts";
+import { TYPE_NAMES } from "../../parts/message-types.ts";
 import { MESSAGES } from "../../words.ts";
 
 /** Every filter of the list, by its name in the API. */
@@ -28,7 +28,7 @@ export function filtersOf(channels: readonly Option[], hasRare: boolean): readon
     { name: "channel_id", label: MESSAGES.channel, kind: "choice", options: channels },
     { name: "direction", label: MESSAGES.direction, kind: "choice", options: choicesOf(directions) },
     { name: "status", label: MESSAGES.status, kind: "choice", options: choicesOf(known) },
-    { name: "type", label: MESSAGES.type, kind: "choice", options: choicesOf(TYPES) },
+    { name: "type", label: MESSAGES.type, kind: "choice", options: choicesOf(TYPE_NAMES) },
     { name: "created_after", label: MESSAGES.since, kind: "date" },
     { name: "created_before", label: MESSAGES.until, kind: "date" },
   ];

@@ -9,7 +9,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Code, Id } from "../../parts/code.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
-import { TYPES } from "../../parts/message-types.ts";
+import { TYPE_NAMES } from "../../parts/message-types.ts";
 import { authorInWords } from "../../parts/phone/author.ts";
 import { PhoneMessage } from "../../parts/phone/phone-message.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
@@ -120,7 +120,7 @@ function factsOf(message: Message, channel: string): [string, ReactNode][] {
   const { id, type, author, to, recipient, attempts, priority, rendered_as, provider_message_id, group } =
     message;
   return [
-    [MESSAGES.type, TYPES[type] ?? type],
+    [MESSAGES.type, TYPE_NAMES[type] ?? type],
     [
       MESSAGES.channel,
       <Link key="channel" href={`/channels/${message.channel_id}`}>

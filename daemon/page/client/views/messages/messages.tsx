@@ -10,7 +10,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { Filters, useFilters } from "../../parts/filters.tsx";
 import { Header } from "../../parts/header.tsx";
 import { useKeys } from "../../parts/keys.ts";
-import { TYPES } from "../../parts/message-types.ts";
+import { TYPE_NAMES } from "../../parts/message-types.ts";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
@@ -113,7 +113,7 @@ function columnsOf(nameOf: (channelId: string) => string): readonly Column<Messa
           ) : (
             <ArrowUpRight size={16} aria-label={MESSAGES.directions.outbound} />
           )}
-          <span className={style.line}>{text ?? TYPES[type] ?? type}</span>
+          <span className={style.line}>{text ?? TYPE_NAMES[type] ?? type}</span>
         </span>
       ),
     },
@@ -121,7 +121,7 @@ function columnsOf(nameOf: (channelId: string) => string): readonly Column<Messa
       name: MESSAGES.status,
       cell: ({ direction, status }) => <MessageState direction={direction} status={status} />,
     },
-    { name: MESSAGES.type, cell: ({ type }) => TYPES[type] ?? type, isExtra: true },
+    { name: MESSAGES.type, cell: ({ type }) => TYPE_NAMES[type] ?? type, isExtra: true },
     { name: MESSAGES.channel, cell: ({ channel_id }) => nameOf(channel_id), isExtra: true },
     { name: MESSAGES.when, cell: ({ created_at }) => <Time at={created_at} />, isExtra: true },
   ];

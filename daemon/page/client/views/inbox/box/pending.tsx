@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { Button } from "../../../parts/button.tsx";
 import { Progress } from "../../../parts/files/progress.tsx";
 import phone from "../../../parts/phone/phone.module.css";
-import { sentence } from "../../../parts/problem.tsx";
+import { problemText } from "../../../parts/problem.tsx";
 import { BOX, FILES, INBOX } from "../../../words.ts";
 import style from "../thread/thread.module.css";
 import type { Message } from "../types.ts";
@@ -80,7 +80,7 @@ function PendingLine({ place, outgoing }: { place: Place; outgoing: Outgoing }) 
         <p className={style.error}>
           {problem !== null && (
             <>
-              {BOX.notSentYet} {sentence(problem.detail)} {isTriedAgain(outgoing) && BOX.triedAgain}{" "}
+              {BOX.notSentYet} {problemText(problem)} {isTriedAgain(outgoing) && BOX.triedAgain}{" "}
               <Button kind="quiet" onPress={() => sendAgain(place, outgoing)}>
                 {INBOX.sendAgain}
               </Button>{" "}

@@ -5,7 +5,7 @@ import { useChange } from "../../../api/queries.ts";
 import { optionsOf, quoted, type Sample, sampleOf } from "../../../parts/as-command.tsx";
 import { IconButton } from "../../../parts/button.tsx";
 import { useKeys } from "../../../parts/keys.ts";
-import { sentence } from "../../../parts/problem.tsx";
+import { problemText } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { INBOX } from "../../../words.ts";
 import { useAddressOf } from "./addresses.ts";
@@ -19,7 +19,7 @@ export function TakeNext({ filters }: { filters: Chosen }) {
   const addressOf = useAddressOf();
   const next = useChange(ROUTE, {
     done: ({ id }) => go(addressOf(id)),
-    refused: ({ detail }) => toast(sentence(detail)),
+    refused: (problem) => toast(problemText(problem)),
   });
   const take = () => void next.run({ body: bodyOf(filters) });
   useKeys([{ keys: "n", does: INBOX.takeNext, run: take }]);

@@ -1,6 +1,6 @@
 import { type ApiDocument, resolved, type Schema } from "../../../api/schemas.ts";
 import type { Option } from "../../../parts/fields/select.tsx";
-import { TYPES } from "../../../parts/message-types.ts";
+import { TYPE_NAMES } from "../../../parts/message-types.ts";
 
 /** What a message of a type is made of. */
 export type SendSchema = {
@@ -27,7 +27,7 @@ export function sendSchemas(document: ApiDocument): ReadonlyMap<string, SendSche
       return [[type.const, { ...parts, options: optionsOf(properties ?? {}) }]];
     },
   );
-  const order = Object.keys(TYPES);
+  const order = Object.keys(TYPE_NAMES);
   return new Map(found.sort(([one], [other]) => order.indexOf(one) - order.indexOf(other)));
 }
 
@@ -49,7 +49,7 @@ function optionsOf(properties: Readonly<Record<string, Schema>>): Schema {
 }
 
 export function typeOptions(schemas: ReadonlyMap<string, SendSchema>): readonly Option[] {
-  return [...schemas.keys()].map((type) => ({ value: type, label: TYPES[type] ?? type }));
+  return [...schemas.keys()].map((type) => ({ value: type, label: TYPE_NAMES[type] ?? type }));
 }
 
 /** A content of a type that the document shows; undefined without one. */

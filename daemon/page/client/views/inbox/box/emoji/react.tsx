@@ -1,6 +1,6 @@
 import { SmilePlus } from "lucide-react";
 import { useChange } from "../../../../api/queries.ts";
-import { sentence } from "../../../../parts/problem.tsx";
+import { problemText } from "../../../../parts/problem.tsx";
 import { BOX } from "../../../../words.ts";
 import type { Message } from "../../types.ts";
 import { EmojiButton } from "./emoji-button.tsx";
@@ -20,7 +20,7 @@ export function React({ message }: { message: Message }) {
   return (
     <>
       <EmojiButton label={BOX.react} icon={SmilePlus} onChoose={react} />
-      {problem !== null && <span role="alert">{sentence(problem.detail)}</span>}
+      {problem !== null && <span role="alert">{problemText(problem)}</span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Problem } from "../../../../api/problem.ts";
 import { returnDraft } from "../../../../parts/fields/drafts.ts";
-import { sentence } from "../../../../parts/problem.tsx";
+import { problemText } from "../../../../parts/problem.tsx";
 import { changeOutbox } from "../outbox.ts";
 import type { Outgoing } from "../outgoing.ts";
 import type { Place } from "../place.ts";
@@ -9,7 +9,7 @@ import type { Place } from "../place.ts";
 export function putBack(place: Place, outgoing: Outgoing, problem: Problem | null = null): void {
   const { key, text, file, quoted } = outgoing;
   if (text !== "") returnDraft(place, text);
-  const returned = file === null ? [] : [{ ...file, problem: problem && sentence(problem.detail) }];
+  const returned = file === null ? [] : [{ ...file, problem: problem && problemText(problem) }];
   changeOutbox(place, ({ last, ...before }) => {
     const pending = before.pending.filter((one) => one.key !== key);
     const isOver = last?.accepted.length === 0 && pending.every(({ press }) => press !== last.name);
