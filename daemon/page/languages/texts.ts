@@ -6,6 +6,7 @@ export type Texts = typeof import("./en.ts");
 /** The languages of the page: how each calls itself, and its texts, which are loaded alone. */
 const LANGUAGES = {
   en: { name: "English", load: () => import("./en.ts") },
+  "pt-BR": { name: "Português (Brasil)", load: () => import("./pt-BR.ts") },
 } as const satisfies Record<string, { name: string; load(): Promise<Texts> }>;
 
 export type Language = keyof typeof LANGUAGES;
