@@ -1,21 +1,19 @@
 import { Elysia, t } from "elysia";
-import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import type { Replacement } from "../../db/whatsapp-web/number.ts";
 import { audited } from "../auth/audit.ts";
 import type { Gateway } from "../gateway/gateway.ts";
-import { type Caller, mayUseChannel } from "../http/caller.ts";
+import type { Caller } from "../http/caller.ts";
 import { digitsAt } from "../http/digits-at.ts";
-import { found } from "../http/found.ts";
 import { problem } from "../http/problem.ts";
 import { baseOf, type SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
-import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
 import { channelView } from "./channel.ts";
 import { passkeyView } from "./passkey/view.ts";
-import { providerOf } from "./platform.ts";
+import { pairedChannels, refuseWithoutLibrary } from "./platform.ts";
 import { qrResponse } from "./qr-response.ts";
 import {
   type PairingRequest,
@@ -50,15 +48,7 @@ export function sessionRoutes(http: Http, dependencies: SessionRouteDependencies
   const { sql, gateway, providers, senderOf, publicUrl } = dependencies;
   const documented = documentedSessions(providers);
   const showChannel = channelView(providers);
-
-  async function mustFind(caller: Caller, id: string): Promise<ChannelRow> {
-    const channel = found(
-      mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null,
-      "channel",
-    );
-    if (providerOf(providers, channel).connects === "pairing") return channel;
-    throw problem(422, "unsupported_on_platform", `${channel.platform} channels are not paired`);
-  }
+  const mustFind = pairedChannels({ sql, providers });
 
   return new Elysia({ prefix: "/v1/channels" })
     .use(http)
@@ -239,9 +229,4 @@ function shown({ channel, pairing }: Awaited<ReturnType<typeof standingOf>>) {
 
 function secondsUntil(moment: Date): number {
   return Math.max(1, Math.ceil((moment.getTime() - Date.now()) / 1000));
-}
-
-function refuseWithoutLibrary(cause: unknown): never {
-  if (!(cause instanceof LibraryMissingError)) throw cause;
-  throw problem(503, "library_missing", cause.message, { cause });
 }

@@ -102,7 +102,7 @@ export function createHttp({
   async function read(request: Request, server: Server, kind: unknown, contentType: string) {
     const readBody = (wait: Wait): Promise<Uint8Array | object | undefined> => {
       if (kind === "signed") return readBytes(request, MAX_WEBHOOK_BYTES, wait);
-      return kind === "form" ? readForm(request, contentType, wait) : readJson(request, contentType, wait);
+      return (kind === "form" ? readForm : readJson)(request, contentType, wait, kind === "large");
     };
     const caller = callers.of(request);
     if (caller !== undefined) return await callersBodies.read(caller, readBody);

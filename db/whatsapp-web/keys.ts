@@ -1,4 +1,4 @@
-import type { Sql } from "../connection/client.ts";
+import type { Queryable, Sql } from "../connection/client.ts";
 import type { HeldSession } from "./sessions.ts";
 
 /** The sealed writes of one held session. */
@@ -11,7 +11,7 @@ export type SessionWrite = {
 
 /** Writes for any number of sessions of one daemon in one statement; returns the channels whose session it does not hold. */
 export async function writeSessionKeys(
-  sql: Sql,
+  sql: Queryable,
   daemonId: string,
   writes: readonly SessionWrite[],
 ): Promise<string[]> {

@@ -7,7 +7,7 @@ import {
   type SessionWrite,
   writeSessionKeys,
 } from "../../../db/whatsapp-web/keys.ts";
-import { findWhatsAppWebSession } from "../../../db/whatsapp-web/sessions.ts";
+import { findWhatsAppWebSession, type HeldSession } from "../../../db/whatsapp-web/sessions.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
 import {
   type KeyStore,
@@ -70,7 +70,7 @@ export function createKeyStore(sql: Sql, write: WriteKeys, lease: Lease, vault: 
     list: async (category) =>
       opened(category, await persistently(() => listSessionKeys(sql, held, category))),
     async write(secrets) {
-      const sealed = sealedWrite(lease, vault, secrets);
+      const sealed = sealedWrite(held, vault, secrets);
       if (await persistently(() => write(sealed))) return;
       lease.lose();
       throw new LeaseLostError("another daemon took the session over");
@@ -78,7 +78,12 @@ export function createKeyStore(sql: Sql, write: WriteKeys, lease: Lease, vault: 
   };
 }
 
-function sealedWrite({ held }: Lease, vault: Vault, { keys, credentials }: SessionKeyChanges): SessionWrite {
+/** What a session must not lose, as it is written. */
+export function sealedWrite(
+  held: HeldSession,
+  vault: Vault,
+  { keys, credentials }: SessionKeyChanges,
+): SessionWrite {
   return {
     held,
     credentials:

@@ -6,6 +6,8 @@ import type { Wait } from "./waiting-bodies.ts";
 
 /** Largest request body of the API, in bytes; Meta's webhooks have their own. */
 const MAX_BODY_BYTES = 1024 * 1024;
+/** Of the few that hold much, such as a session: the keys of a number that knows ten thousand people. */
+const MAX_LARGE_BYTES = 32 * 1024 * 1024;
 /** Deepest nesting of a JSON body. `JSON.parse` takes millions of levels and blocks for as long. */
 const MAX_JSON_DEPTH = 64;
 
@@ -35,8 +37,9 @@ export async function readJson(
   request: Request,
   contentType: string,
   wait?: Wait,
+  isLarge = false,
 ): Promise<object | undefined> {
-  const bytes = await readBytes(request, MAX_BODY_BYTES, wait);
+  const bytes = await readBytes(request, isLarge ? MAX_LARGE_BYTES : MAX_BODY_BYTES, wait);
   if (bytes.byteLength === 0) return undefined;
   const media = contentType.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (media !== "application/json" && !media.endsWith("+json")) {

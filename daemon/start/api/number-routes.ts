@@ -6,6 +6,7 @@ import { limitRoutes } from "../../channels/limit-routes.ts";
 import { lookupRoutes } from "../../channels/lookup-routes.ts";
 import { passkeyRoutes } from "../../channels/passkey/routes.ts";
 import { channelRoutes } from "../../channels/routes.ts";
+import { sessionMoveRoutes } from "../../channels/session-move/routes.ts";
 import { sessionRoutes } from "../../channels/session-routes.ts";
 import { usernameRoutes } from "../../channels/usernames/routes.ts";
 import { groupRoutes } from "../../groups/routes.ts";
@@ -19,7 +20,7 @@ export function numberRoutes(http: Http, { shared, listing }: Common) {
   return new Elysia()
     .use(channelRoutes(http, listing("channels")))
     .use(sessionRoutes(http, shared))
-    .use(passkeyRoutes(http, shared))
+    .use(new Elysia().use(passkeyRoutes(http, shared)).use(sessionMoveRoutes(http, shared)))
     .use(lookupRoutes(http, shared))
     .use(presenceRoutes(http, shared))
     .use(new Elysia().use(groupRoutes(http, shared)).use(callPermissionRoutes(http, shared)))

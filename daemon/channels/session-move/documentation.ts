@@ -1,0 +1,28 @@
+import { documented } from "../../http/openapi/documentation.ts";
+import type { Providers } from "../../providers/provider.ts";
+import { channelSchema } from "../channel.ts";
+
+/** The OpenAPI description of each operation. */
+export const documentedMoves = (providers: Providers) => ({
+  importSession: documented({
+    operation: "importChannelSession",
+    summary: "Bring a paired number's session in",
+    description:
+      "The number connects with the login and the keys of another program, without a scan. Stop that program first: WhatsApp has one connection for each device. What it keeps is of no use afterwards, and unlinking it there logs this channel out. `waypost channels import-session` reads the stores of other programs and sends them in this form, which is that of Baileys. At most 32 MiB.",
+    wording: {
+      409: {
+        description:
+          "The channel is paired (`already_paired`) or being paired (`session_in_use`), or is of another number (`another_number`), or another channel has the number (`number_taken`)",
+        code: "already_paired",
+        detail: "the channel is paired; log it out first, or take another channel",
+      },
+      503: {
+        description:
+          "The database is unavailable, or the library that paired numbers need is not installed (`library_missing`)",
+        code: "library_missing",
+        detail: "paired numbers need the optional package baileys, which is not installed (see the README)",
+      },
+    },
+    responses: { 202: { description: "Connecting", schema: channelSchema(providers) } },
+  }),
+});

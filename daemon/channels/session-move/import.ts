@@ -1,0 +1,87 @@
+import type { ChannelRow } from "../../../db/channels/channels.ts";
+import type { Queryable, Transaction } from "../../../db/connection/client.ts";
+import {
+  findOtherChannel,
+  isOwnNumber,
+  lockMovedNumber,
+  takeForMove,
+  writeMovedSession,
+} from "../../../db/whatsapp-web/moved-session.ts";
+import { ensureWhatsAppWebSession, lockWhatsAppWebSession } from "../../../db/whatsapp-web/sessions.ts";
+import { audited } from "../../auth/audit.ts";
+import { sealedWrite } from "../../gateway/keys/key-store.ts";
+import { newDataKey, openVault } from "../../gateway/keys/vault.ts";
+import type { Caller } from "../../http/caller.ts";
+import { problem } from "../../http/problem.ts";
+import type { SessionKeyChanges } from "../../providers/whatsapp-web/connection/keys/key-store.ts";
+import type { Secrets } from "../../secrets/envelope.ts";
+import { refuseUnfit } from "./fits-together.ts";
+import type { MovedSession } from "./session-form.ts";
+
+/**
+ * Makes another program's session that of a channel, which connects with it as after a restart. Throws 422 when it does
+ * not fit together, 409 when the channel has a session, or the number another channel.
+ */
+export async function importSession(
+  { sql, secrets }: { sql: Queryable; secrets: Secrets },
+  caller: Caller,
+  channel: ChannelRow,
+  session: MovedSession,
+): Promise<void> {
+  refuseUnfit(session);
+  const { id, lid } = session.credentials.me;
+  const account = { phone: `+${id.replace(/\D.*$/, "")}`, lid: lid?.replace(/:\d+@/, "@") ?? null };
+  const entry = { action: "channel.session_imported", target: { type: "channel", id: channel.id } };
+  await audited(sql, caller, { ...entry, changes: { phone_number: account.phone } }, async (transaction) => {
+    await lockMovedNumber(transaction, account.phone);
+    const dataKey = await requireFree(transaction, secrets, channel);
+    await requireNumber(transaction, channel, account.phone);
+    const held = await takeForMove(transaction, channel.organization_id, channel.id);
+    const vault = openVault(secrets, channel.id, dataKey, held.fence);
+    await writeMovedSession(transaction, sealedWrite(held, vault, storedForm(session)), account);
+  });
+}
+
+/** The session's data key. Throws 409 while it has a login, or somebody pairs it. */
+async function requireFree(
+  transaction: Transaction,
+  secrets: Secrets,
+  { organization_id, id }: ChannelRow,
+): Promise<string> {
+  await ensureWhatsAppWebSession(transaction, organization_id, id, newDataKey(secrets, id));
+  const row = await lockWhatsAppWebSession(transaction, organization_id, id);
+  if (row === null) throw new Error("a session that was just made is gone");
+  if (row.paired)
+    throw problem(409, "already_paired", "the channel is paired; log it out first, or take another channel");
+  if (row.wanted !== "off" || row.owner !== null)
+    throw problem(409, "session_in_use", "the channel is being paired; disconnect it first");
+  return row.data_key;
+}
+
+async function requireNumber(transaction: Transaction, channel: ChannelRow, phone: string): Promise<void> {
+  if ((await isOwnNumber(transaction, channel, phone)) === false)
+    throw problem(409, "another_number", `the session is of ${phone}, the channel of another number`, {
+      hint: "Import it into a channel of its own",
+    });
+  const other = await findOtherChannel(transaction, channel, phone);
+  if (other === null) return;
+  const where = other.id === null ? "another organisation" : `the channel ${other.id}`;
+  throw problem(409, "number_taken", `${where} has ${phone} already`, {
+    hint: other.id === null ? "Delete that channel first" : "Import it into that channel, or delete that one",
+  });
+}
+
+/** As the key store of a session writes it, with what every new login begins with. */
+function storedForm({ credentials, keys }: MovedSession): SessionKeyChanges {
+  const login = {
+    ...credentials,
+    ...{ processedHistoryMessages: [], accountSettings: { unarchiveChats: false }, registered: false },
+    // WhatsApp sends no history a second time: nothing waits for it
+    accountSyncCounter: 1,
+  };
+  const texts = Object.entries(keys).map(
+    ([category, values]) =>
+      [category, new Map(Object.entries(values).map(([id, value]) => [id, JSON.stringify(value)]))] as const,
+  );
+  return { credentials: { value: JSON.stringify(login), paired: true }, keys: new Map(texts) };
+}

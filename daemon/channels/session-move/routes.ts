@@ -1,0 +1,47 @@
+import { Elysia } from "elysia";
+import { findChannel } from "../../../db/channels/channels.ts";
+import { found } from "../../http/found.ts";
+import type { Http } from "../../http/server.ts";
+import { Type } from "../../lib/typebox.ts";
+import { channelView } from "../channel.ts";
+import { pairedChannels, refuseWithoutLibrary } from "../platform.ts";
+import type { SessionRouteDependencies } from "../session-routes.ts";
+import { documentedMoves } from "./documentation.ts";
+import { importSession } from "./import.ts";
+import { MovedSessionSchema } from "./session-form.ts";
+
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+/** `/v1/channels/{id}/session`: brings a paired number's login in from another program. */
+export function sessionMoveRoutes(
+  http: Http,
+  { sql, secrets, gateway, providers }: SessionRouteDependencies,
+) {
+  const documented = documentedMoves(providers);
+  const showChannel = channelView(providers);
+  const mustFind = pairedChannels({ sql, providers });
+
+  return new Elysia({ prefix: "/v1/channels/:id/session" }).use(http).post(
+    "",
+    async ({ caller, params, body, once }) => {
+      const channel = await mustFind(caller, params.id);
+      await gateway.prepare().catch(refuseWithoutLibrary);
+      return await once(async (sql) => {
+        await importSession({ sql, secrets }, caller, channel, body);
+        const { organization_id, id } = channel;
+        return {
+          status: 202,
+          body: showChannel(found(await findChannel(sql, organization_id, id), "channel")),
+        };
+      });
+    },
+    {
+      permission: "channels:manage",
+      takes: "large",
+      idempotent: "sealed",
+      params: Id,
+      body: MovedSessionSchema,
+      detail: documented.importSession,
+    },
+  );
+}
