@@ -4,6 +4,7 @@ import contributing from "../../CONTRIBUTING.md" with { type: "text" };
 import access from "../../docs/access.md" with { type: "text" };
 import agents from "../../docs/agents.md" with { type: "text" };
 import architecture from "../../docs/architecture.md" with { type: "text" };
+import bringANumberIn from "../../docs/bring-a-number-in.md" with { type: "text" };
 import broadcasts from "../../docs/broadcasts.md" with { type: "text" };
 import budgets from "../../docs/budgets.md" with { type: "text" };
 import chatwoot from "../../docs/chatwoot.md" with { type: "text" };
@@ -89,6 +90,7 @@ export const GUIDES: Record<string, string> = {
   "send-from-ci": sendFromCi,
   "templates-as-code": templatesAsCode,
   "from-evolution": fromEvolution,
+  "bring-a-number-in": bringANumberIn,
   "from-waha": fromWaha,
   webhooks,
   n8n,

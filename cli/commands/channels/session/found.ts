@@ -1,0 +1,28 @@
+import type { BodyOf } from "../../../../daemon/start/types/routes.ts";
+
+/** A session in the form that the API takes. */
+export type MovedSession = BodyOf<"POST /v1/channels/{id}/session">;
+
+/** A paired session that was found in another program's store. */
+export type FoundSession = {
+  /** Digits. */
+  number: string;
+  /** What the account calls itself. */
+  name: string | null;
+  /** When the store was last written; null where it does not say. */
+  changedAt: Date | null;
+  /** What the store does not have, in sentences, and what follows. */
+  missing: string[];
+  session: MovedSession;
+};
+
+/** Another program's store of sessions, open for reading. */
+export type SessionStore = {
+  /** Whose it is, such as `a folder of Baileys`. */
+  kind: string;
+  /** The names of its sessions. */
+  names: readonly string[];
+  /** Reads one of them. Throws a failure that says what is wrong with it. */
+  read(name: string): Promise<FoundSession>;
+  close(): Promise<void>;
+};

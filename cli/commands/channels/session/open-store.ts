@@ -1,0 +1,23 @@
+import { stat } from "node:fs/promises";
+import { usageFailure } from "../../../lib/failures/failure.ts";
+import { openFolder } from "./folder.ts";
+import type { SessionStore } from "./found.ts";
+
+/** Opens another program's store for reading; nothing is written to it. Throws a failure when there is none. */
+export async function openStore(from: string): Promise<SessionStore> {
+  const found = await stat(from).catch(() => null);
+  if (found === null) throw usageFailure(`--from: there is no ${from}`, WHAT);
+  return await openFolder(from);
+}
+
+const WHAT = "Name a folder that has creds.json.";
+
+/** Which session of a store is meant: the only one, or the one that is named. Throws a usage failure. */
+export function chosenOf({ names }: SessionStore, named: string | undefined): string {
+  const [only] = names;
+  if (named === undefined && only !== undefined && names.length === 1) return only;
+  if (named !== undefined && names.includes(named)) return named;
+  const why =
+    named === undefined ? "there are several sessions: --session says which" : `there is no session ${named}`;
+  throw usageFailure(why, `Sessions: ${names.slice(0, 50).join(", ")}`);
+}
