@@ -54,6 +54,7 @@ const ELSEWHERE: Record<string, string> = {
   cancelBroadcast: "tests/broadcasts",
   connectChannel: "tests/channels",
   disconnectChannel: "tests/channels",
+  importChannelSession: "tests/channels",
   createPairingLink: "tests/page/links",
   setChannelUsername: "tests/channels",
   deleteChannelUsername: "tests/channels",

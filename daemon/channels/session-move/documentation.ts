@@ -1,6 +1,8 @@
 import { documented } from "../../http/openapi/documentation.ts";
 import type { Providers } from "../../providers/provider.ts";
 import { channelSchema } from "../channel.ts";
+import { EXAMPLE_SESSION } from "./example.ts";
+import { MovedSessionSchema } from "./session-form.ts";
 
 /** The OpenAPI description of each operation. */
 export const documentedMoves = (providers: Providers) => ({
@@ -9,6 +11,7 @@ export const documentedMoves = (providers: Providers) => ({
     summary: "Bring a paired number's session in",
     description:
       "The number connects with the login and the keys of another program, without a scan. Stop that program first: WhatsApp has one connection for each device. What it keeps is of no use afterwards, and unlinking it there logs this channel out. `waypost channels import-session` reads the stores of other programs and sends them in this form, which is that of Baileys. At most 32 MiB.",
+    body: { schema: MovedSessionSchema, examples: { session: EXAMPLE_SESSION } },
     wording: {
       409: {
         description:
