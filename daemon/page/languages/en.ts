@@ -2577,6 +2577,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   invalid_upload: "The upload can't be used.",
   json_too_deep: "The JSON is nested too deeply.",
   last_owner: "The organisation needs an owner. Make somebody else an owner first.",
+  library_missing: "Pairing is not possible on this machine.",
   limit_reached: "There can be no more of these.",
   link_ended: "The link was used or has expired. Ask for a new one.",
   lookup_timed_out: "WhatsApp did not answer in time.",
@@ -2646,4 +2647,85 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   wrong_code: "This is not the code.",
   wrong_password: "The password is wrong.",
   wrong_state: "That is not possible in its present state.",
+};
+
+/** The pages for somebody who has a link and no account. `{…}` stands for a link or a number. */
+export const LINK = {
+  sandbox: "Sandbox: nothing leaves this machine",
+  away: "The connection is lost; trying again.",
+  deadTitle: "This link can't be used",
+  dead: "It was used, was revoked, has expired or never existed. Ask for a new one.",
+};
+
+/** The page of a pairing link. */
+export const PAIRING = {
+  waitingTitle: "One moment",
+  waiting: "Asking WhatsApp for a code.",
+  qrTitle: "Scan this with the phone",
+  qr: "On the phone, open WhatsApp, then Settings, Linked devices, Link a device, and point it here.",
+  qrLabel: "QR code to scan",
+  newQr: "A new one in {seconds} s.",
+  codeInstead: "Type a code instead",
+  codeTitle: "Type this code on the phone",
+  code: "On the phone, open WhatsApp, then Settings, Linked devices, Link a device, Link with phone number instead, and type it. WhatsApp may also show a message that leads there.",
+  qrInstead: "Scan a QR code instead",
+  passkeyTitle: "WhatsApp wants a passkey",
+  passkey:
+    "WhatsApp wants the passkey of this number's account before it links a device. Open the next page on a computer, in a browser that can use that passkey; leave WhatsApp open on the phone.",
+  usePasskey: "Use the passkey",
+  passkeyElsewhere:
+    "The page works on any computer: copy its address and send it to yourself. Whoever has it can go on with this pairing, and do nothing else.",
+  scannedTitle: "Scanned",
+  scanned: "The phone has linked this number. Connecting it; leave the phone on and online.",
+  connectedTitle: "Connected",
+  connected: "{number} is connected. You can close this page.",
+  connectedNumber: "The number",
+  connectedText: "WhatsApp on the phone lists it under Linked devices, where you can remove it at any time.",
+  readyTitle: "Link a WhatsApp number",
+  readyTitleOf: "Link {number}",
+  ready: "WhatsApp keeps working on the phone as before.",
+  notConnected: "Not connected: {reason}.",
+  withCode: "With a code",
+  withCodeText: "Without a second screen: a code to type on the phone itself.",
+  number: "Phone number, with its country code",
+  getCode: "Get a code",
+  withQr: "With a QR code",
+  withQrText: "For another phone, whose camera can see this screen.",
+  showQr: "Show the QR code",
+};
+
+/** The page on which a passkey is used for a pairing. */
+export const PASSKEY = {
+  endedTitle: "Nothing more to do here",
+  ended:
+    "The number was linked, or its pairing has ended. Where you began, you see which; there you can also begin again.",
+  signedTitle: "The phone is next",
+  signed: "WhatsApp has the signature. Leave WhatsApp open on the phone; a code appears here in a moment.",
+  confirmTitle: "Compare this code with the phone's",
+  confirm:
+    "If WhatsApp on the phone shows the same code, confirm it there and here. If it shows none, it waits for you alone.",
+  same: "The codes are the same",
+  differs: "The phone shows another code",
+  confirmedTitle: "Confirmed here",
+  confirmed: "If the phone still shows the code, confirm it there, too. Then the number is linked.",
+  wantedTitle: "Use the passkey of {number}",
+  theNumber: "the number",
+  wanted:
+    "WhatsApp wants the passkey of this number's account before it links a device. Use it within {minutes} minutes, in a browser on a computer that can use that passkey, in one of these two ways.",
+  trust:
+    "Continue only if you, or somebody you trust, started linking this number just now: the person who sent you this page gets access to its messages.",
+  extension: "With Waypost's extension",
+  extensionText: "If it is in this browser, it asks you at web.whatsapp.com, and comes back here.",
+  go: "Go to web.whatsapp.com",
+  without: "Without it",
+  open: "Open {site} in this browser. Scan nothing there.",
+  console:
+    "Open its console: F12, or ⌥⌘J on a Mac, then Console. Some browsers want “allow pasting” typed first.",
+  paste: "Paste this line and press Enter. The browser asks for the passkey, and comes back here.",
+  line: "Line to paste",
+  copy: "Copy the line",
+  copied: "Copied",
+  lineText: "It has the browser sign for this pairing, and does nothing else.",
+  broken: "What came back is no signature of a passkey. Try again.",
+  refused: "This was not taken. Try again.",
 };

@@ -41,7 +41,12 @@ let chosen: Texts | undefined;
 export async function choose(wished: string, regions: readonly string[] = []): Promise<void> {
   const language = bestLanguage([wished]);
   speak(regions.find((tag) => base(tag) === base(language)) ?? language);
-  chosen = await LANGUAGES[language].load();
+  chosen = await textsIn(language);
+}
+
+/** The texts of a language: for pages that the daemon draws, each in that of its reader. */
+export async function textsIn(language: Language): Promise<Texts> {
+  return await LANGUAGES[language].load();
 }
 
 /** The texts of the language that was chosen. */

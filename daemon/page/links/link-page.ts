@@ -1,9 +1,11 @@
 import { type Html, html, raw } from "../../docs/html.ts";
 import tokens from "../client/style/tokens.css" with { type: "text" };
+import { askedLanguage } from "../languages/asked.ts";
+import { directionOf, type Language, type Texts, textsIn } from "../languages/texts.ts";
 import style from "./pairing.css" with { type: "text" };
 
 /** What a page has around its content. */
-export type Around = { nonce: string; isSandbox: boolean };
+export type Around = { nonce: string; isSandbox: boolean; language: Language; texts: Texts };
 
 /** How often a browser without scripts looks again, in seconds. */
 const LOOK_SECONDS = 4;
@@ -12,11 +14,11 @@ const LOOK_SECONDS = 4;
 export function linkPage(
   title: string,
   body: Html,
-  { nonce, isSandbox }: Around,
+  { nonce, isSandbox, language, texts: { LINK } }: Around,
   { script = null, isLive = false }: { script?: string | null; isLive?: boolean } = {},
 ): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -28,11 +30,11 @@ export function linkPage(
 ${isLive && html`<noscript><meta http-equiv="refresh" content="${LOOK_SECONDS}"></noscript>`}
 </head>
 <body>
-${isSandbox && html`<p class="sandbox">Sandbox: nothing leaves this machine</p>`}
+${isSandbox && html`<p class="sandbox">${LINK.sandbox}</p>`}
 <main>
 <h1>${title}</h1>
 ${body}
-<p id="away" class="bad" role="status" hidden>The connection is lost; trying again.</p>
+<p id="away" class="bad" role="status" hidden>${LINK.away}</p>
 </main>
 ${script !== null && html`<script nonce="${nonce}">${raw(script)}</script>`}
 </body>
@@ -40,14 +42,31 @@ ${script !== null && html`<script nonce="${nonce}">${raw(script)}</script>`}
 `.html;
 }
 
-/** A response with such a page, which `draw` makes. */
-export function linkPageResponse(
+/** A response with such a page, which `draw` makes in the language of its reader. */
+export async function linkPageResponse(
+  request: Request,
   status: number,
   isSandbox: boolean,
   draw: (around: Around) => string,
-): Response {
+): Promise<Response> {
   const nonce = crypto.getRandomValues(Buffer.alloc(16)).toString("base64url");
-  return new Response(draw({ nonce, isSandbox }), { status, headers: headersWith(nonce) });
+  const language = askedLanguage(request);
+  const around = { nonce, isSandbox, language, texts: await textsIn(language) };
+  return new Response(draw(around), { status, headers: headersWith(nonce) });
+}
+
+/** What the API refused: in English in its own words, else what its code means. */
+export type Refused = { code: string; detail: string };
+
+export function refusalIn({ language, texts: { PROBLEMS } }: Around, { code, detail }: Refused): string {
+  const known = language !== "en" && Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined;
+  return known ?? `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
+}
+
+/** A text with pieces in place of the names in its braces. */
+export function filled(text: string, pieces: Readonly<Record<string, Html | string | number | null>>): Html {
+  const parts = text.split(/[{}]/);
+  return html`${parts.map((part, at) => (at % 2 === 1 ? (pieces[part] ?? "") : part))}`;
 }
 
 function headersWith(nonce: string): Record<string, string> {

@@ -43,8 +43,13 @@ const hidden = { detail: { hide: true } };
 export function pairingPageRoutes(http: Http, dependencies: PairingPageDependencies) {
   const { senderOf, gateway, outside } = dependencies;
 
-  function shown(status: number, view: PairingView | null, complaint?: Complaint): Response {
-    return linkPageResponse(status, outside.sandbox, (around) =>
+  function shown(
+    request: Request,
+    status: number,
+    view: PairingView | null,
+    complaint?: Complaint,
+  ): Promise<Response> {
+    return linkPageResponse(request, status, outside.sandbox, (around) =>
       view === null ? deadLinkPage(around) : pairingPage(view, around, complaint),
     );
   }
@@ -57,9 +62,9 @@ export function pairingPageRoutes(http: Http, dependencies: PairingPageDependenc
         const view = await lookUp(dependencies, params.token, senderOf(request, server).address);
         const wantsJson = /\bapplication\/json\b/.test(request.headers.get("accept") ?? "");
         if (wantsJson) return stateResponse(view);
-        if (typeof view === "number") return shown(view, null);
+        if (typeof view === "number") return await shown(request, view, null);
         const isChoosing = query.choose !== undefined && ["waiting", "qr", "code"].includes(view.view);
-        return shown(200, isChoosing ? { ...view, view: "ready" } : view);
+        return await shown(request, 200, isChoosing ? { ...view, view: "ready" } : view);
       },
       { ...hidden, params: Token, query: Choice },
     )
@@ -74,11 +79,11 @@ export function pairingPageRoutes(http: Http, dependencies: PairingPageDependenc
     .post(
       "/pair/:token",
       async ({ params, body, request, server, set }) => {
-        if (!isSameOrigin(request)) return shown(403, null);
+        if (!isSameOrigin(request)) return await shown(request, 403, null);
         const { address } = senderOf(request, server);
         const link = await linkOf(dependencies, params.token, address);
-        if (link === null) return shown(NONE, null);
-        if (link === OVER || link.used_at !== null) return shown(GONE, null);
+        if (link === null) return await shown(request, NONE, null);
+        if (link === OVER || link.used_at !== null) return await shown(request, GONE, null);
         try {
           await gateway.prepare();
           await begin(dependencies, link, pairingRequestOf(body), {
@@ -90,8 +95,8 @@ export function pairingPageRoutes(http: Http, dependencies: PairingPageDependenc
         } catch (cause) {
           const complaint = complaintOf(cause, body.phone_number ?? "");
           const view = await lookUp(dependencies, params.token, address);
-          if (typeof view === "number") return shown(view, null);
-          return shown(complaint.status, { ...view, view: "ready" }, complaint);
+          if (typeof view === "number") return await shown(request, view, null);
+          return await shown(request, complaint.status, { ...view, view: "ready" }, complaint);
         }
       },
       { ...hidden, params: Token, takes: "form", body: Begin },
@@ -168,8 +173,8 @@ function pairingRequestOf({
 /** What went wrong, for the person who tries; throws what is none of their doing. */
 function complaintOf(cause: unknown, typed: string): Complaint & { status: number } {
   if (cause instanceof LibraryMissingError)
-    return { status: 503, text: "Pairing is not possible on this machine.", typed };
+    return { status: 503, code: "library_missing", detail: "pairing is not possible on this machine", typed };
   if (!(cause instanceof Problem) || cause.status >= 500) throw cause;
-  const text = cause.detail.replace("/phone_number: ", "");
-  return { status: cause.status, text: `${text.charAt(0).toUpperCase()}${text.slice(1)}.`, typed };
+  const { status, code, detail } = cause;
+  return { status, code, detail: detail.replace("/phone_number: ", ""), typed };
 }

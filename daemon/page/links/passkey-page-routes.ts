@@ -11,7 +11,7 @@ import { baseOf, type SenderReader } from "../../http/sender.ts";
 import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
 import type { PasskeyRequest } from "../../providers/whatsapp-web/requests/request.ts";
-import { linkPageResponse } from "./link-page.ts";
+import { linkPageResponse, type Refused } from "./link-page.ts";
 import { endedPasskeyPage, passkeyPage } from "./passkey-page.ts";
 
 export type PasskeyPageDependencies = PasskeyDependencies & {
@@ -34,9 +34,14 @@ const hidden = { detail: { hide: true } };
 export function passkeyPageRoutes(http: Http, dependencies: PasskeyPageDependencies) {
   const { senderOf, outside } = dependencies;
 
-  function shown(waiting: WaitingPasskey | null, base: string, complaint?: string): Response {
+  function shown(
+    request: Request,
+    waiting: WaitingPasskey | null,
+    base: string,
+    complaint?: Refused,
+  ): Promise<Response> {
     const isSandbox = outside.sandbox;
-    if (waiting === null) return linkPageResponse(404, isSandbox, endedPasskeyPage);
+    if (waiting === null) return linkPageResponse(request, 404, isSandbox, endedPasskeyPage);
     const { passkey, channel, pairing } = waiting;
     const left = pairing.expiresAt.getTime() - Date.now();
     const view = {
@@ -44,7 +49,7 @@ export function passkeyPageRoutes(http: Http, dependencies: PasskeyPageDependenc
       ...{ url: `${base}/passkey/${passkey.token}`, minutesLeft: Math.max(1, Math.floor(left / 60_000)) },
     };
     const status = complaint === undefined ? 200 : 409;
-    return linkPageResponse(status, isSandbox, (around) => passkeyPage(view, around, complaint));
+    return linkPageResponse(request, status, isSandbox, (around) => passkeyPage(view, around, complaint));
   }
 
   return new Elysia()
@@ -53,7 +58,11 @@ export function passkeyPageRoutes(http: Http, dependencies: PasskeyPageDependenc
       "/passkey/:token",
       async ({ params: { token }, request, server }) => {
         const { address } = senderOf(request, server);
-        return shown(await findPasskey(dependencies, token, address), baseOf(dependencies, request, server));
+        return await shown(
+          request,
+          await findPasskey(dependencies, token, address),
+          baseOf(dependencies, request, server),
+        );
       },
       { ...hidden, params: Token },
     )
@@ -72,15 +81,14 @@ export function passkeyPageRoutes(http: Http, dependencies: PasskeyPageDependenc
         const { address } = senderOf(request, server);
         const base = baseOf(dependencies, request, server);
         const waiting = isSameOrigin(request) ? await findPasskey(dependencies, token, address) : null;
-        if (waiting === null) return shown(null, base);
+        if (waiting === null) return await shown(request, null, base);
         try {
           const from = { address, requestId: String(set.headers["x-request-id"] ?? "") };
           await requestPasskey(dependencies, waiting, requestOf(body), from);
           return new Response(null, { status: 303, headers: { location: token } });
         } catch (cause) {
           if (!(cause instanceof Problem) || cause.status >= 500) throw cause;
-          const text = `${cause.detail.charAt(0).toUpperCase()}${cause.detail.slice(1)}.`;
-          return shown(await findPasskey(dependencies, token, address), base, text);
+          return await shown(request, await findPasskey(dependencies, token, address), base, cause);
         }
       },
       { ...hidden, params: Token, takes: "form", body: Compared },

@@ -1,6 +1,7 @@
 import { type Html, html } from "../../docs/html.ts";
 import type { PairingPasskey } from "../../gateway/pairing.ts";
-import { type Around, linkPage } from "./link-page.ts";
+import type { Texts } from "../languages/texts.ts";
+import { type Around, filled, linkPage, type Refused, refusalIn } from "./link-page.ts";
 import script from "./passkey.browser.js" with { type: "text" };
 import { extensionAddress, passkeyLine } from "./passkey-line.ts";
 
@@ -16,71 +17,69 @@ export type PasskeyView = {
 };
 
 /** The page on which somebody uses the passkey that WhatsApp wants, and compares the code. */
-export function passkeyPage(view: PasskeyView, around: Around, complaint?: string): string {
+export function passkeyPage(view: PasskeyView, around: Around, complaint?: Refused): string {
   const { step, token } = view.passkey;
-  const { title, body } = CONTENTS[step](view);
-  const shown = html`<div id="passkey" data-step="${step}" data-channel="${view.channelId}" data-token="${token}">
-<p id="refused" class="bad" role="alert"${complaint === undefined && html` hidden`}>${complaint}</p>
+  const words = around.texts.PASSKEY;
+  const { title, body } = CONTENTS[step](view, words);
+  const shown = html`<div id="passkey" data-step="${step}" data-channel="${view.channelId}" data-token="${token}" data-broken="${words.broken}" data-refused="${words.refused}" data-copied="${words.copied}">
+<p id="refused" class="bad" role="alert"${complaint === undefined && html` hidden`}>${complaint && refusalIn(around, complaint)}</p>
 ${body}</div>`;
   return linkPage(title, shown, around, { script, isLive: step !== "wanted" });
 }
 
 /** The page of a pairing that has ended, either way. */
 export function endedPasskeyPage(around: Around): string {
-  return linkPage(
-    "Nothing more to do here",
-    html`<p>The number was linked, or its pairing has ended. Where you began, you see which; there you can also begin again.</p>`,
-    around,
-  );
+  const words = around.texts.PASSKEY;
+  return linkPage(words.endedTitle, html`<p>${words.ended}</p>`, around);
 }
 
+type Words = Texts["PASSKEY"];
 type Content = { title: string; body: Html };
 
-const CONTENTS: Record<PairingPasskey["step"], (view: PasskeyView) => Content> = {
+const CONTENTS: Record<PairingPasskey["step"], (view: PasskeyView, words: Words) => Content> = {
   wanted,
-  signed: () => ({
-    title: "The phone is next",
-    body: html`<p role="status">WhatsApp has the signature. Leave WhatsApp open on the phone; a code appears here in a moment.</p>`,
-  }),
-  confirm: ({ passkey: { code } }) => ({
-    title: "Compare this code with the phone's",
+  signed: (_, words) => ({ title: words.signedTitle, body: html`<p role="status">${words.signed}</p>` }),
+  confirm: ({ passkey: { code } }, words) => ({
+    title: words.confirmTitle,
     body: html`<p class="code">${code}</p>
-<p>If WhatsApp on the phone shows the same code, confirm it there and here. If it shows none, it waits for you alone.</p>
+<p>${words.confirm}</p>
 <form method="post">
 <input type="hidden" name="code" value="${code}">
-<button name="same" value="yes">The codes are the same</button>
-<button name="same" value="no" class="other">The phone shows another code</button>
+<button name="same" value="yes">${words.same}</button>
+<button name="same" value="no" class="other">${words.differs}</button>
 </form>`,
   }),
-  confirmed: ({ passkey: { code } }) => ({
-    title: "Confirmed here",
+  confirmed: ({ passkey: { code } }, words) => ({
+    title: words.confirmedTitle,
     body: html`<p class="code">${code}</p>
-<p role="status">If the phone still shows the code, confirm it there, too. Then the number is linked.</p>`,
+<p role="status">${words.confirmed}</p>`,
   }),
 };
 
-function wanted({ passkey: { options }, number, url, minutesLeft }: PasskeyView): Content {
+const SITE = html`<a href="https://web.whatsapp.com/" target="_blank" rel="noopener noreferrer">web.whatsapp.com</a>`;
+
+function wanted({ passkey: { options }, number, url, minutesLeft }: PasskeyView, words: Words): Content {
   return {
-    title: `Use the passkey of ${number ?? "the number"}`,
-    body: html`<p>WhatsApp wants the passkey of this number's account before it links a device. Use it within ${minutesLeft} minutes, in a browser on a computer that can use that passkey, in one of these two ways.</p>
-<p class="quiet">Continue only if you, or somebody you trust, started linking this number just now: the person who sent you this page gets access to its messages.</p>
+    title: words.wantedTitle.replace("{number}", number ?? words.theNumber),
+    body: html`<p>${filled(words.wanted, { minutes: minutesLeft })}</p>
+<p class="quiet">${words.trust}</p>
 <div class="ways">
 <section>
-<h2>With Waypost's extension</h2>
-<p>If it is in this browser, it asks you at web.whatsapp.com, and comes back here.</p>
-<p><a class="button" href="${extensionAddress(options, url)}">Go to web.whatsapp.com</a></p>
+<h2>${words.extension}</h2>
+<p>${words.extensionText}</p>
+<p><a class="button" href="${extensionAddress(options, url)}">${words.go}</a></p>
 </section>
 <section>
-<h2>Without it</h2>
+<h2>${words.without}</h2>
 <ol>
-<li>Open <a href="https://web.whatsapp.com/" target="_blank" rel="noopener noreferrer">web.whatsapp.com</a> in this browser. Scan nothing there.</li>
-<li>Open its console: F12, or ⌥⌘J on a Mac, then Console. Some browsers want <q>allow pasting</q> typed first.</li>
-<li>Paste this line and press Enter. The browser asks for the passkey, and comes back here.</li>
+<li>${filled(words.open, { site: SITE })}</li>
+<li>${words.console}</li>
+<li>${words.paste}</li>
 </ol>
-<label>Line to paste
-<textarea id="line" readonly spellcheck="false">${passkeyLine(options, url)}</textarea></label>
-<button type="button" id="copy" class="other">Copy the line</button>
-<p class="quiet">It has the browser sign for this pairing, and does nothing else.</p>
+<label>${words.line}
+<textarea id="line" dir="ltr" readonly spellcheck="false">${passkeyLine(options, url)}</textarea></label>
+<button type="button" id="copy" class="other">${words.copy}</button>
+<p class="quiet">${words.lineText}</p>
 </section>
 </div>`,
   };

@@ -4,7 +4,7 @@ const away = document.getElementById("away");
 const refused = document.getElementById("refused");
 const copy = document.getElementById("copy");
 const LOOK_MS = 1000;
-const { step, channel, token } = shown.dataset;
+const { step, channel, token, broken, copied, refused: refusedText } = shown.dataset;
 
 /** What came back after the `#`; null when it is nothing that a browser has signed. */
 function signedAt(hash) {
@@ -24,14 +24,14 @@ async function send(hash) {
   // it is of no use any more, and need not stand in the browser's history
   history.replaceState(null, "", location.pathname);
   const assertion = signedAt(hash);
-  if (assertion === null) return say("What came back is no signature of a passkey. Try again.");
+  if (assertion === null) return say(broken);
   const address = new URL(`../v1/channels/${channel}/passkey`, location.href);
   const body = JSON.stringify({ token, assertion });
   const headers = { "content-type": "application/json" };
   const response = await fetch(address, { method: "POST", headers, body }).catch(() => null);
   if (response?.ok) return location.reload();
   const { detail } = (await response?.json().catch(() => null)) ?? {};
-  say(`This was not taken: ${detail ?? "the daemon is not reached"}.`);
+  say(detail === undefined ? refusedText : `${refusedText} (${detail})`);
 }
 
 async function look() {
@@ -53,7 +53,7 @@ copy?.addEventListener("click", async () => {
   const line = document.getElementById("line");
   line.select();
   await navigator.clipboard?.writeText(line.value);
-  copy.textContent = "Copied";
+  copy.textContent = copied;
 });
 addEventListener("hashchange", () => location.hash.length > 1 && send(location.hash));
 if (location.hash.length > 1 && step === "wanted") send(location.hash);
