@@ -1,13 +1,20 @@
 /** What of an organisation's events somebody is notified of, and in which words. */
 import type { PushEvent } from "../../db/push/subscriptions.ts";
 import { beginningOf } from "../lib/characters.ts";
+import type { Texts } from "../page/languages/texts.ts";
 import type { Wants } from "./wants.ts";
 
 /** What a browser shows: one of the same tag takes the place of the one before. */
 export type Notice = { tag: string; title: string; body: string; path: string };
 
 /** Whose notices these are. */
-export type Reader = { userId: string; wants: Wants; mayRead: (permission: string) => boolean };
+export type Reader = {
+  userId: string;
+  wants: Wants;
+  /** In the reader's language. */
+  words: Texts["NOTICES"];
+  mayRead: (permission: string) => boolean;
+};
 
 export type Wanted = {
   /** Conversations with a note that mentions the user. */
@@ -44,17 +51,16 @@ const TELLERS: Readonly<Record<string, Teller>> = {
     const isMeant = Array.isArray(mentions) && mentions.includes(userId) && author !== userId;
     return isMeant && typeof conversation_id === "string" ? { mention: conversation_id } : null;
   },
-  "channel.logged_out": (body, reader) => ofNumber(body, reader, "A number is logged out", body.reason),
+  "channel.logged_out": (body, reader) => ofNumber(body, reader, reader.words.loggedOut, body.reason),
   "channel.status_changed": (body, reader) => {
-    if (body.status === "restricted")
-      return ofNumber(body, reader, "WhatsApp restricts a number", body.reason);
+    if (body.status === "restricted") return ofNumber(body, reader, reader.words.restricted, body.reason);
     const isAsked = typeof body.reason === "string" && body.reason.startsWith("passkey_");
-    return isAsked ? ofNumber(body, reader, "A pairing waits for a passkey", null) : null;
+    return isAsked ? ofNumber(body, reader, reader.words.passkey, null) : null;
   },
   "channel.health_changed": (body, reader) =>
-    body.level === "critical" ? ofNumber(body, reader, "A number is in bad health", body.advice) : null,
-  "budget.warned": (body, reader) => ofBudget(body, reader, "A budget is nearly spent"),
-  "budget.exhausted": (body, reader) => ofBudget(body, reader, "A budget is spent"),
+    body.level === "critical" ? ofNumber(body, reader, reader.words.badHealth, body.advice) : null,
+  "budget.warned": (body, reader) => ofBudget(body, reader, reader.words.nearlySpent),
+  "budget.exhausted": (body, reader) => ofBudget(body, reader, reader.words.spent),
 };
 
 /** The types of events of which somebody may be notified. */
@@ -82,9 +88,10 @@ function ofNumber({ channel_id }: Body, reader: Reader, title: string, text: unk
   return cut({ tag: `number ${channel_id}`, title, body: asText(text), path: `channels/${channel_id}` });
 }
 
-function ofBudget(body: Body, { wants, mayRead }: Reader, title: string): Notice | null {
+function ofBudget(body: Body, { wants, words, mayRead }: Reader, title: string): Notice | null {
   if (!wants.budgets || !mayRead("costs:read")) return null;
-  const text = `${body.spent} of ${body.amount} ${body.currency} this ${body.period}`;
+  const { spent, amount, currency, period } = body;
+  const text = words.spentOf(`${spent}`, `${amount} ${currency}`, `${period}`);
   return cut({ tag: `budget ${body.budget_id}`, title, body: text, path: "budgets" });
 }
 
@@ -101,7 +108,7 @@ export type SeenConversation = {
 export function conversationNotices(
   conversations: readonly SeenConversation[],
   { mentions }: Pick<Wanted, "mentions">,
-  { userId, wants }: Reader,
+  { userId, wants, words }: Reader,
 ): Notice[] {
   const meant = conversations.filter(({ id }) => mentions.has(id));
   const others = conversations.filter(
@@ -109,13 +116,12 @@ export function conversationNotices(
       !mentions.has(id) && unread_count > 0 && isTheirs(wants.messages, assignee_id, userId),
   );
   const said = [
-    ...meant.map((one) => noticeOf(one, `mention ${one.id}`, `You are mentioned: ${one.name}`, wants)),
-    ...others.slice(0, MOST).map((one) => noticeOf(one, one.id, one.name, wants)),
+    ...meant.map((one) => noticeOf(one, `mention ${one.id}`, words.mentionOf(one.name), { wants, words })),
+    ...others.slice(0, MOST).map((one) => noticeOf(one, one.id, one.name, { wants, words })),
   ];
   const more = others.length - MOST;
   if (more <= 0) return said;
-  const title = `${more} more ${more === 1 ? "conversation" : "conversations"}`;
-  return [...said, { tag: "more", title, body: "Somebody wrote in each of them.", path: "inbox" }];
+  return [...said, { tag: "more", title: words.more(more), body: words.moreText, path: "inbox" }];
 }
 
 function isTheirs(messages: Wants["messages"], assignee: string | null, userId: string): boolean {
@@ -127,11 +133,11 @@ function noticeOf(
   { id, text }: SeenConversation,
   tag: string,
   title: string,
-  { hides_texts }: Wants,
+  { wants, words }: Pick<Reader, "wants" | "words">,
 ): Notice {
   const path = `inbox/${id}`;
-  if (!hides_texts) return cut({ tag, title, body: text, path });
-  return { tag, title: tag === id ? "Somebody wrote" : "A colleague mentions you", body: "", path };
+  if (!wants.hides_texts) return cut({ tag, title, body: text, path });
+  return { tag, title: tag === id ? words.wrote : words.mention, body: "", path };
 }
 
 function cut(notice: Notice): Notice {

@@ -15,6 +15,7 @@ import { type ShowDependencies, showConversation } from "../conversations/record
 import { grants } from "../http/permissions.ts";
 import { oneLine } from "../lib/harmless.ts";
 import { createShares } from "../lib/turns/shares.ts";
+import { speak } from "../page/languages/forms.ts";
 import {
   conversationNotices,
   type Notice,
@@ -25,6 +26,7 @@ import {
 } from "./notices.ts";
 import type { PushResult, PushSender } from "./send.ts";
 import { isQuiet, type Wants } from "./wants.ts";
+import { languageOf, wordsFor } from "./words.ts";
 
 export type NotifyDependencies = ShowDependencies & { sql: Sql; sender: PushSender; log: Logger };
 
@@ -99,12 +101,15 @@ async function noticesFor(
   events: readonly PushEvent[],
 ): Promise<Notice[]> {
   const permissions = permissionsOf(role);
-  const reader: Reader = { userId, wants, mayRead: (permission) => grants(permissions, permission) };
+  const words = await wordsFor(wants);
+  const reader: Reader = { userId, wants, words, mayRead: (permission) => grants(permissions, permission) };
   const wanted = wantedOf(events, reader);
   if (!reader.mayRead("messages:read")) return [...wanted.notices];
   const ids = [...new Set([...wanted.written, ...wanted.mentions])].slice(-MOST_CONVERSATIONS);
   const seen = await Promise.all(ids.map((id) => seenBy(dependencies, organizationId, userId, id)));
   const there = seen.filter((one) => one !== null);
+  // counts have the forms of that language; nothing waits before they are written
+  speak(languageOf(wants));
   return [...conversationNotices(there, wanted, reader), ...wanted.notices];
 }
 

@@ -16,6 +16,7 @@ import type { Static } from "../lib/typebox.ts";
 import { PushSchema, SubscriptionBody } from "./schemas.ts";
 import { areBrowserKeys, type PushSender } from "./send.ts";
 import type { Wants } from "./wants.ts";
+import { wordsFor } from "./words.ts";
 
 export type PushDependencies = {
   sql: Sql;
@@ -41,12 +42,6 @@ const NOT_REACHED = {
     code: "push_refused",
     detail: "the push service answered 403",
   },
-};
-const TEST_NOTICE = {
-  tag: "test",
-  title: "Notifications work",
-  body: "This one was only a test.",
-  path: "inbox",
 };
 
 /** `/v1/auth/push`: what the browser of a login is notified of with no tab open. */
@@ -125,7 +120,8 @@ export function pushRoutes(http: Http, dependencies: PushDependencies) {
       "/test",
       async ({ caller, request, server, set }) => {
         const row = found(await findPush<Wants>(sql, keyOf(caller, { request, server })), "subscription");
-        const result = await pushes.send(row, TEST_NOTICE);
+        const { worksTitle: title, works } = await wordsFor(row.wants);
+        const result = await pushes.send(row, { tag: "test", title, body: works, path: "inbox" });
         if (result.kind === "gone") {
           await deletePush(sql, row);
           throw problem(

@@ -27,6 +27,12 @@ export const WantsSchema = Type.Object(
       ),
     ),
     hides_texts: Type.Boolean({ description: "Say that somebody wrote, but not who and what" }),
+    language: Type.Optional(
+      Type.String({
+        maxLength: 35,
+        description: "In which language, such as `pt-BR`: English unless the page speaks it",
+      }),
+    ),
   },
   { additionalProperties: false },
 );

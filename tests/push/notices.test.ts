@@ -1,5 +1,6 @@
 /** Which events somebody is notified of, and in which words. */
 import { expect, test } from "bun:test";
+import { NOTICES } from "../../daemon/page/languages/en.ts";
 import {
   conversationNotices,
   type Reader,
@@ -16,7 +17,7 @@ const WANTS: Wants = {
 };
 
 const reader = (wants: Partial<Wants> = {}, mayRead: Reader["mayRead"] = () => true): Reader => ({
-  ...{ userId: "u1", wants: { ...WANTS, ...wants }, mayRead },
+  ...{ userId: "u1", wants: { ...WANTS, ...wants }, words: NOTICES, mayRead },
 });
 
 let position = 0;

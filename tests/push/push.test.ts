@@ -163,6 +163,12 @@ test("a test notification comes at once, and says what a push service refuses", 
   expect([refused.status, refused.body.detail]).toEqual([409, "the push service answered 403"]);
 });
 
+test("a browser is notified in the language of its page", async () => {
+  const { user, browser } = await subscribed({ language: "pt-PT" });
+  await user.call("POST", "/v1/auth/push/test");
+  expect(browser.notices().map(({ title }) => title)).toEqual(["As notificações funcionam"]);
+});
+
 /** A point of the curve in the shorter form, which browsers don't give. */
 function compressed(): string {
   return createECDH("prime256v1").generateKeys("base64url", "compressed");

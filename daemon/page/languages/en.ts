@@ -2729,3 +2729,24 @@ export const PASSKEY = {
   broken: "What came back is no signature of a passkey. Try again.",
   refused: "This was not taken. Try again.",
 };
+
+/** What browsers are notified of with no tab open. */
+export const NOTICES = {
+  loggedOut: "A number is logged out",
+  restricted: "WhatsApp restricts a number",
+  passkey: "A pairing waits for a passkey",
+  badHealth: "A number is in bad health",
+  nearlySpent: "A budget is nearly spent",
+  spent: "A budget is spent",
+  spentOf: (spent: string, of: string, period: string) => {
+    const periods: Readonly<Record<string, string>> = { day: "this day", month: "this month" };
+    return `${spent} of ${of} ${periods[period] ?? ""}`;
+  },
+  mentionOf: (name: string) => `You are mentioned: ${name}`,
+  more: (count: number) => (count === 1 ? "1 more conversation" : `${count} more conversations`),
+  moreText: "Somebody wrote in each of them.",
+  wrote: "Somebody wrote",
+  mention: "A colleague mentions you",
+  worksTitle: "Notifications work",
+  works: "This one was only a test.",
+};

@@ -2666,3 +2666,103 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   wrong_password: "A senha está errada.",
   wrong_state: "Isto não é possível no estado atual.",
 };
+
+export const LINK: typeof English.LINK = {
+  sandbox: "Sandbox: nada sai desta máquina",
+  away: "A conexão caiu; tentando de novo.",
+  deadTitle: "Este link não pode ser usado",
+  dead: "Ele foi usado, foi revogado, expirou ou nunca existiu. Peça um novo.",
+};
+
+export const PAIRING: typeof English.PAIRING = {
+  waitingTitle: "Um momento",
+  waiting: "Pedindo um código ao WhatsApp.",
+  qrTitle: "Escaneie isto com o celular",
+  qr: "No celular, abra o WhatsApp, depois Configurações, Dispositivos conectados, Conectar dispositivo, e aponte para cá.",
+  qrLabel: "Código QR para escanear",
+  newQr: "Um novo em {seconds} s.",
+  codeInstead: "Digitar um código em vez disso",
+  codeTitle: "Digite este código no celular",
+  code: "No celular, abra o WhatsApp, depois Configurações, Dispositivos conectados, Conectar dispositivo, Conectar com número de telefone, e digite-o. O WhatsApp também pode mostrar uma mensagem que leva até lá.",
+  qrInstead: "Escanear um código QR em vez disso",
+  passkeyTitle: "O WhatsApp pede uma chave de acesso",
+  passkey:
+    "O WhatsApp pede a chave de acesso da conta deste número antes de conectar um dispositivo. Abra a próxima página em um computador, em um navegador que possa usar essa chave; deixe o WhatsApp aberto no celular.",
+  usePasskey: "Usar a chave de acesso",
+  passkeyElsewhere:
+    "A página funciona em qualquer computador: copie o endereço dela e envie para você. Quem o tiver pode continuar este pareamento, e nada mais.",
+  scannedTitle: "Escaneado",
+  scanned: "O celular conectou este número. Conectando; deixe o celular ligado e com internet.",
+  connectedTitle: "Conectado",
+  connected: "{number} está conectado. Você pode fechar esta página.",
+  connectedNumber: "O número",
+  connectedText:
+    "O WhatsApp no celular o mostra em Dispositivos conectados, onde você pode removê-lo quando quiser.",
+  readyTitle: "Conectar um número do WhatsApp",
+  readyTitleOf: "Conectar {number}",
+  ready: "O WhatsApp continua funcionando no celular como antes.",
+  notConnected: "Não conectado: {reason}.",
+  withCode: "Com um código",
+  withCodeText: "Sem uma segunda tela: um código para digitar no próprio celular.",
+  number: "Número de telefone, com o código do país",
+  getCode: "Receber um código",
+  withQr: "Com um código QR",
+  withQrText: "Para outro celular, cuja câmera consiga ver esta tela.",
+  showQr: "Mostrar o código QR",
+};
+
+export const PASSKEY: typeof English.PASSKEY = {
+  endedTitle: "Não há mais nada a fazer aqui",
+  ended:
+    "O número foi conectado, ou o pareamento terminou. Onde você começou dá para ver qual dos dois; lá também é possível começar de novo.",
+  signedTitle: "Agora é a vez do celular",
+  signed:
+    "O WhatsApp tem a assinatura. Deixe o WhatsApp aberto no celular; um código aparece aqui em instantes.",
+  confirmTitle: "Compare este código com o do celular",
+  confirm:
+    "Se o WhatsApp no celular mostrar o mesmo código, confirme lá e aqui. Se não mostrar nenhum, ele espera só por você.",
+  same: "Os códigos são iguais",
+  differs: "O celular mostra outro código",
+  confirmedTitle: "Confirmado aqui",
+  confirmed: "Se o celular ainda mostrar o código, confirme lá também. Então o número fica conectado.",
+  wantedTitle: "Usar a chave de acesso de {number}",
+  theNumber: "o número",
+  wanted:
+    "O WhatsApp pede a chave de acesso da conta deste número antes de conectar um dispositivo. Use-a em até {minutes} minutos, em um navegador de um computador que possa usar essa chave, de uma destas duas formas.",
+  trust:
+    "Continue somente se você, ou alguém em quem você confia, começou a conectar este número agora mesmo: a pessoa que enviou esta página passa a ter acesso às mensagens dele.",
+  extension: "Com a extensão do Waypost",
+  extensionText: "Se ela estiver neste navegador, ela pergunta em web.whatsapp.com e volta para cá.",
+  go: "Ir para web.whatsapp.com",
+  without: "Sem ela",
+  open: "Abra {site} neste navegador. Não escaneie nada lá.",
+  console:
+    "Abra o console: F12, ou ⌥⌘J em um Mac, depois Console. Alguns navegadores pedem que você digite antes “allow pasting”.",
+  paste: "Cole esta linha e pressione Enter. O navegador pede a chave de acesso e volta para cá.",
+  line: "Linha para colar",
+  copy: "Copiar a linha",
+  copied: "Copiado",
+  lineText: "Ela faz o navegador assinar este pareamento, e nada mais.",
+  broken: "O que voltou não é a assinatura de uma chave de acesso. Tente de novo.",
+  refused: "Isto não foi aceito. Tente de novo.",
+};
+
+export const NOTICES: typeof English.NOTICES = {
+  loggedOut: "Um número foi desconectado",
+  restricted: "O WhatsApp restringiu um número",
+  passkey: "Um pareamento espera por uma chave de acesso",
+  badHealth: "Um número está em mau estado",
+  nearlySpent: "Um orçamento está quase gasto",
+  spent: "Um orçamento está gasto",
+  spentOf: (spent, of, period) => {
+    const periods: Readonly<Record<string, string>> = { day: "hoje", month: "neste mês" };
+    return `${spent} de ${of} ${periods[period] ?? ""}`;
+  },
+  mentionOf: (name) => `Mencionaram você: ${name}`,
+  more: (count) => plural(count, { one: "Mais # conversa", other: "Mais # conversas" }),
+  moreText: "Alguém escreveu em cada uma delas.",
+  wrote: "Alguém escreveu",
+  mention: "Um colega mencionou você",
+  worksTitle: "As notificações funcionam",
+  works: "Esta foi só um teste.",
+};

@@ -38,7 +38,9 @@ export function usePush() {
     const { public_key } = data ?? (await call("GET /v1/auth/push", {}));
     const { endpoint = "", keys = {} } = (await subscribed(public_key)).toJSON();
     const { p256dh = "", auth = "" } = keys;
-    const push = await call("PUT /v1/auth/push", { body: { endpoint, keys: { p256dh, auth }, wants } });
+    const language = document.documentElement.lang;
+    const body = { endpoint, keys: { p256dh, auth }, wants: { ...wants, language } };
+    const push = await call("PUT /v1/auth/push", { body });
     if (data?.subscription == null) know(push);
   }
   return {
