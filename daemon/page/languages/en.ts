@@ -41,6 +41,7 @@ export const WORDS = {
   copy: "Copy",
   copied: "Copied",
   undo: "Undo",
+  goThere: "Go there",
   stored: "I have stored it",
   /** How long an old secret lasts, in seconds. */
   overlaps: [
@@ -1441,6 +1442,7 @@ export const INBOX = {
   aKey: "A program",
   keyHold: "Hold the conversation, or release it",
   markUnread: "Mark as unread",
+  notDone: (name: string) => `What you did in the conversation with ${name} did not work.`,
   takeNext: "Take the next conversation that waits",
   more: "More about this conversation",
 
@@ -1500,6 +1502,7 @@ export const INBOX = {
   sending: "being sent",
   unsent: "not sent",
   unsentLine: "Not sent",
+  allSent: "All that you wrote is sent.",
   sendAgain: "Send again",
   quickReplies: "Quick replies",
   noQuickReplies: "No quick reply begins so.",
@@ -2421,6 +2424,10 @@ export const BOX = {
     ],
   } as Readonly<Record<string, readonly [detail: string, hint: string]>>,
   notSentYet: "Not sent:",
+  backInBox: (why: string) => `Your answer was not sent, and is in its box again. ${why}`,
+  noteInBox: "Your note was not kept, and is in its box still.",
+  /** Before the title of the tab. */
+  unsentMark: "Not sent! ",
   triedAgain: "It is tried again by itself, and sent once.",
   unconfirmed: "this was written more than a day ago; look whether it was sent before you send it again",
   meanwhile: "This was answered while you were writing: read it first.",

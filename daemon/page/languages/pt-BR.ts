@@ -57,6 +57,7 @@ export const WORDS: typeof English.WORDS = {
   copy: "Copiar",
   copied: "Copiado",
   undo: "Desfazer",
+  goThere: "Ir até lá",
   stored: "Já guardei",
   overlaps: [
     { value: "86400", label: "um dia" },
@@ -1459,6 +1460,7 @@ export const INBOX: typeof English.INBOX = {
   aKey: "Um programa",
   keyHold: "Reservar a conversa, ou liberar",
   markUnread: "Marcar como não lida",
+  notDone: (name) => `O que você fez na conversa com ${name} não deu certo.`,
   takeNext: "Pegar a próxima conversa que espera",
   more: "Mais sobre esta conversa",
 
@@ -1518,6 +1520,7 @@ export const INBOX: typeof English.INBOX = {
   sending: "sendo enviada",
   unsent: "não enviada",
   unsentLine: "Não enviada",
+  allSent: "Tudo o que você escreveu foi enviado.",
   sendAgain: "Enviar de novo",
   quickReplies: "Respostas rápidas",
   noQuickReplies: "Nenhuma resposta rápida começa assim.",
@@ -2439,6 +2442,9 @@ export const BOX: typeof English.BOX = {
     ],
   },
   notSentYet: "Não enviada:",
+  backInBox: (why) => `Sua resposta não foi enviada e voltou para a caixa dela. ${why}`,
+  noteInBox: "Sua nota não foi guardada e continua na caixa dela.",
+  unsentMark: "Não enviada! ",
   triedAgain: "É tentada de novo sozinha, e enviada uma vez.",
   unconfirmed: "isto foi escrito há mais de um dia; veja se já foi enviado antes de enviar de novo",
   meanwhile: "Alguém respondeu enquanto você escrevia: leia antes.",

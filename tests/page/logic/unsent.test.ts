@@ -49,6 +49,8 @@ test("what is kept comes back as it was sent", () => {
   const sent = outgoing("a", { text: "Ünïcode 🙂\n/ho", scheduledAt: "2026-12-01T09:00:00Z" });
   expect(fromKept(asKept(sent))).toEqual(sent);
   expect(fromKept(asKept({ ...sent, isUnsure: true }))?.isUnsure).toBe(true);
+  const problem = new Problem(0, "unreachable", "the daemon can't be reached", "Check the network.");
+  expect(fromKept(asKept({ ...sent, problem }))?.problem).toEqual(problem);
   const quoted = { id: "msg_1", provider_message_id: "wamid.1" } as Outgoing["quoted"];
   expect(fromKept(asKept({ ...sent, quoted }))?.quoted).toEqual(quoted);
   expect(fromKept(`{"key":"a","at":1,"text":"Hello","quoted":"msg_1"}`)?.quoted).toBeNull();
@@ -93,12 +95,12 @@ test("what was refused because there were too many goes again by itself", () => 
   expect(nextOf([outgoing("a", { isUnsure: true, problem })], 2)?.key).toBe("a");
 });
 
-test("what another tab sends stands at its time, and keeps why it is not sent", () => {
+test("what another tab sends stands at its time, as that tab knows it", () => {
   const problem = new Problem(0, "unreachable", "the daemon can't be reached");
-  const pending = [outgoing("a", { at: 1 }), outgoing("c", { at: 3, problem })];
+  const pending = [outgoing("a", { at: 1 }), outgoing("c", { at: 3 })];
   const joined = withOne(
     withOne(pending, outgoing("b", { at: 2 })),
-    outgoing("c", { at: 3, isUnsure: true }),
+    outgoing("c", { at: 3, isUnsure: true, problem }),
   );
   expect(joined.map(({ key }) => key)).toEqual(["a", "b", "c"]);
   expect(joined[2]).toMatchObject({ isUnsure: true, problem });

@@ -1,5 +1,6 @@
 import type { RequestOf, ResponseOf, Route } from "../../../start/types/routes.ts";
 import { noteClock } from "./clock.ts";
+import { awaitAnswer, noteAnswer } from "./connection.ts";
 import { fetchInTime } from "./fetch-in-time.ts";
 import { asProblem, type Problem, problemOf } from "./problem.ts";
 
@@ -11,6 +12,8 @@ export type CallOptions = {
   idempotencyKey?: string | undefined;
   /** Whether 401 is an answer like others, and not the end of a session. */
   isLogin?: boolean;
+  /** How long an answer is waited for. */
+  patienceMs?: number;
 };
 
 /** Longer than the daemon takes until it says that it has no time. */
@@ -53,10 +56,10 @@ export function firstAnswerAt(): string {
 export async function call<Name extends Route>(
   route: Name,
   request: RequestOf<Name>,
-  { signal, idempotencyKey, isLogin }: CallOptions = {},
+  { signal, idempotencyKey, isLogin, patienceMs = PATIENCE_MS }: CallOptions = {},
 ): Promise<ResponseOf<Name>> {
   const planned = planRequest(route, request, idempotencyKey);
-  return (await answerTo(() => send(planned, signal), isLogin)) as ResponseOf<Name>;
+  return (await answerTo(() => send(planned, patienceMs, signal), isLogin)) as ResponseOf<Name>;
 }
 
 /** What the API answers to a request, in whatever way that is sent. */
@@ -72,6 +75,7 @@ export async function answerTo(sendIt: () => Promise<Response>, isLogin = false)
 async function goodResponse(sendIt: () => Promise<Response>, isLogin: boolean): Promise<Response> {
   const response = await sendIt();
   noteClock(response);
+  noteAnswer();
   answeredAt ??= response.headers.get("date");
   if (response.ok) return response;
   const problem = await problemOf(response);
@@ -121,14 +125,18 @@ export function newIdempotencyKey(): string {
 
 async function send(
   { method, path, headers, body }: PlannedRequest,
+  patienceMs: number,
   signal?: AbortSignal,
 ): Promise<Response> {
+  const stopWaiting = awaitAnswer();
   try {
     const all = { ...headers, ...userHeader() };
-    return await fetchInTime(path, { method, headers: all, body, signal: signal ?? null }, PATIENCE_MS);
+    return await fetchInTime(path, { method, headers: all, body, signal: signal ?? null }, patienceMs);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw asProblem(cause);
+  } finally {
+    stopWaiting();
   }
 }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { firstAnswerAt } from "../api/call.ts";
 import { announceChange, onChange } from "../api/changed.ts";
+import { noteAnswer, useIsAnswered } from "../api/connection.ts";
 import { readAgain } from "../api/queries.ts";
 import { BASE } from "../api/root.ts";
 import { createChanges } from "./changes.ts";
@@ -36,6 +37,7 @@ const listeners = new Set<Listener>();
 export function useLive(user: string, isAllowed: boolean, onRefused: () => Promise<void>): boolean {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState(true);
+  const isAnswered = useIsAnswered();
   const refused = useRef(onRefused);
   refused.current = onRefused;
   useEffect(() => {
@@ -50,6 +52,12 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
     const silence = () => Date.now() - heardAt;
     const hear = (told: Told, isReader: boolean) => {
       heardAt = Date.now();
+      if (told.kind === "lost") {
+        clearTimeout(lostTimer);
+        lostTimer = setTimeout(setConnected, QUIET_MS, false);
+        return;
+      }
+      noteAnswer();
       if (told.kind === "heard") return;
       if (told.kind === "changed") {
         announceChange(told.path, false);
@@ -68,13 +76,10 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
         return;
       }
       clearTimeout(lostTimer);
-      if (told.kind === "lost") lostTimer = setTimeout(setConnected, QUIET_MS, false);
-      else {
-        setConnected(true);
-        if (told.isWhole) return;
-        void client.invalidateQueries();
-        for (const listener of listeners) listener.onGap();
-      }
+      setConnected(true);
+      if (told.isWhole) return;
+      void client.invalidateQueries();
+      for (const listener of listeners) listener.onGap();
     };
     const tell = (told: Told) => {
       channel?.postMessage(told);
@@ -108,7 +113,7 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
       channel?.close();
     };
   }, [user, isAllowed, client]);
-  return isConnected;
+  return isConnected && isAnswered;
 }
 
 /**

@@ -25,10 +25,17 @@ export function Header({ title, children, actions }: HeaderProps) {
 /** What is shown over what, the last one in front. */
 const titles: { text: string }[] = [];
 let count = 0;
+let mark = "";
 
 function showTitle(): void {
   const text = [titles.at(-1)?.text, WORDS.product].filter(Boolean).join(" · ");
-  document.title = count > 0 ? `(${count}) ${text}` : text;
+  document.title = mark + (count > 0 ? `(${count}) ${text}` : text);
+}
+
+/** Puts words before the title of the tab, whatever view is shown; an empty text takes them away. */
+export function markTitle(words: string): void {
+  mark = words;
+  showTitle();
 }
 
 /** The title of the tab, while the component is there. */

@@ -13,7 +13,7 @@ import { Navigation } from "./navigation.tsx";
 import { useNotifications } from "./notifications.ts";
 import { SandboxBar } from "./sandbox-bar.tsx";
 import { Shown } from "./shown.tsx";
-import { useUnsent } from "./unsent.ts";
+import { useUnfinished, useUnsent } from "./unsent.ts";
 
 /** The navigation, and beside it the view that the address names. */
 export function Frame() {
@@ -27,7 +27,8 @@ export function Frame() {
   const refused = useCallback(async () => void (await call("GET /v1/auth/me", {}).catch(() => {})), []);
   const isConnected = useLive(actor.id, may("events:read"), refused);
   useNotifications();
-  useUnsent(actor.id);
+  useUnsent(actor.id, isConnected);
+  useUnfinished();
   return (
     <div className={style.frame}>
       <SandboxBar />

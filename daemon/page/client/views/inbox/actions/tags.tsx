@@ -8,17 +8,23 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Stack } from "../../../parts/fields/form.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
+import { useRefusedLater } from "../../../parts/refused-later.ts";
 import common from "../../../style/common.module.css";
 import { CONTACTS, INBOX } from "../../../words.ts";
-import type { Conversation } from "../types.ts";
+import { type Conversation, nameOf } from "../types.ts";
 
 type TagsProps = { conversation: Conversation; onClose: () => void };
 
 /** The tags of a conversation, which are not those of its person. */
-export default function Tags({ conversation: { id, tags }, onClose }: TagsProps) {
+export default function Tags({ conversation, onClose }: TagsProps) {
+  const { id, tags } = conversation;
   const [typed, setTyped] = useState("");
-  const add = useChange("POST /v1/conversations/{id}/tags", { done: () => setTyped("") });
-  const remove = useChange("DELETE /v1/conversations/{id}/tags/{name}");
+  const refused = useRefusedLater(INBOX.notDone(nameOf(conversation)), `/inbox/${id}`);
+  const add = useChange("POST /v1/conversations/{id}/tags", {
+    done: () => setTyped(""),
+    refused,
+  });
+  const remove = useChange("DELETE /v1/conversations/{id}/tags/{name}", { refused });
   const name = typed.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -4,10 +4,11 @@ import { useAsk, useChange } from "../../../api/queries.ts";
 import { useMay, useMe } from "../../../api/session.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import type { MenuEntry } from "../../../parts/menu.tsx";
+import { useRefusedLater } from "../../../parts/refused-later.ts";
 import { minuteTime } from "../../../parts/time.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { INBOX } from "../../../words.ts";
-import type { Conversation } from "../types.ts";
+import { type Conversation, nameOf } from "../types.ts";
 import { useHold } from "./use-hold.ts";
 
 const Snooze = lazy(() => import("./snooze.tsx"));
@@ -20,10 +21,11 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
   const may = useMay();
   const users = useAsk("GET /v1/conversations/colleagues", {});
   const [doing, setDoing] = useState<"snooze" | "tags" | null>(null);
-  const update = useChange("PATCH /v1/conversations/{id}");
-  const unread = useChange("POST /v1/conversations/{id}/unread", { done: onUnread });
-  const handover = useChange("POST /v1/conversations/{id}/handover");
-  const hold = useHold(conversation);
+  const refused = useRefusedLater(INBOX.notDone(nameOf(conversation)), `/inbox/${id}`);
+  const update = useChange("PATCH /v1/conversations/{id}", { refused });
+  const unread = useChange("POST /v1/conversations/{id}/unread", { done: onUnread, refused });
+  const handover = useChange("POST /v1/conversations/{id}/handover", { refused });
+  const hold = useHold(conversation, refused);
   const isAgents = handled_by === "agent";
   const handOver = async () => {
     const to = isAgents ? "business" : "agent";

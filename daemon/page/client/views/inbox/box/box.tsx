@@ -5,6 +5,7 @@ import { useMay } from "../../../api/session.tsx";
 import { draftOf, writeDraft } from "../../../parts/fields/drafts.ts";
 import { useKeys } from "../../../parts/keys.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
+import { useRefusedLater } from "../../../parts/refused-later.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
 import { BOX, INBOX } from "../../../words.ts";
 import { mentionedIn, useColleagues } from "../together/colleagues.ts";
@@ -44,7 +45,8 @@ export function Box({ conversation, messages }: BoxProps) {
   const place = usePlace(id);
   const notePlace = usePlace(`${id}:note`);
   const refused = useOutbox(place, (outbox) => outbox.refused);
-  const note = useChange("POST /v1/conversations/{id}/notes");
+  const noteRefused = useRefusedLater(BOX.noteInBox, `/inbox/${id}`);
+  const note = useChange("POST /v1/conversations/{id}/notes", { refused: noteRefused });
   const colleagues = useColleagues(isNote);
   const meanwhile = useAnsweredMeanwhile(place, messages);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -96,7 +98,8 @@ export function Box({ conversation, messages }: BoxProps) {
     const body = draftOf(notePlace).trim();
     if (body === "") return;
     const kept = await note.run({ path: { id }, body: { body, mentions: mentionedIn(body, colleagues) } });
-    if (kept !== null) writeDraft(notePlace, "");
+    // what was written meanwhile is another note
+    if (kept !== null && draftOf(notePlace).trim() === body) writeDraft(notePlace, "");
   };
 
   return (

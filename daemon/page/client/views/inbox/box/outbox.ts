@@ -60,6 +60,11 @@ export function followOtherTab(place: Place, key: string, kept: Outgoing | null)
   }));
 }
 
+/** Whether something that was written there is known not to be sent. */
+export function isUnsent({ pending, refused }: Outbox): boolean {
+  return refused !== null || pending.some(({ problem, accepted }) => problem !== null && accepted === null);
+}
+
 /** A part of an outbox; what is made of it has to be the same while nothing changes. */
 export function useOutbox<Made>(place: Place, make: (outbox: Outbox) => Made): Made {
   return useSyncExternalStore(onOutbox, () => make(outboxOf(place)));

@@ -9,7 +9,7 @@ import style from "../thread/thread.module.css";
 import type { Message } from "../types.ts";
 import { FileLook } from "./attached/file-look.tsx";
 import own from "./box.module.css";
-import { followOtherTab, useOutbox } from "./outbox.ts";
+import { followOtherTab, isUnsent, useOutbox } from "./outbox.ts";
 import type { Outgoing } from "./outgoing.ts";
 import { type Place, usePlace } from "./place.ts";
 import { takeBackPending } from "./sending/drain.ts";
@@ -35,11 +35,9 @@ export function Pending({
     .map((outgoing) => <PendingLine key={outgoing.key} {...{ place, outgoing }} />);
 }
 
-/** Whether something that was sent in a conversation is known not to be accepted. */
+/** Whether something that was written in a conversation is known not to be sent. */
 export function useIsUnsent(conversationId: string): boolean {
-  return useOutbox(usePlace(conversationId), ({ pending }) =>
-    pending.some(({ problem }) => problem !== null),
-  );
+  return useOutbox(usePlace(conversationId), isUnsent);
 }
 
 /** The last message that is not accepted yet, by its key; empty where there is none. */

@@ -23,6 +23,7 @@ import { Hits } from "./hits.tsx";
 import style from "./list.module.css";
 import { Quick } from "./quick.tsx";
 import { nextSample, TakeNext } from "./take-next.tsx";
+import { UnsentLines } from "./unsent.tsx";
 import { useConversations } from "./use-conversations.ts";
 import { LINE_PX, useWindow } from "./use-window.ts";
 import { useWithChosen } from "./with-chosen.ts";
@@ -30,6 +31,7 @@ import { useWithChosen } from "./with-chosen.ts";
 /** The conversations that the filters leave. `j` and `k` open the next one and the one before. */
 export function ConversationList({ chosen }: { chosen: string | undefined }) {
   const filters = useFilters(NAMES);
+  const isUnsentOnly = useFilters(["unsent"]).unsent === "true";
   const channels = useChannels();
   const query = queryOf(filters);
   const { user } = useMe();
@@ -56,9 +58,9 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
           }
         />
         <Filters filters={filtersOf(channels.options)} />
-        <Quick filters={filters} />
+        <Quick {...{ filters, isUnsentOnly }} />
       </div>
-      <Lines key={JSON.stringify(query)} chosen={chosen} />
+      {isUnsentOnly ? <UnsentLines chosen={chosen} /> : <Lines key={JSON.stringify(query)} chosen={chosen} />}
       <Hits filters={filters} />
     </div>
   );

@@ -5,13 +5,15 @@ import { useSetFilter } from "../../../parts/filters.tsx";
 import { INBOX } from "../../../words.ts";
 import { type Chosen, countedBy } from "./filters.ts";
 import style from "./list.module.css";
+import { useUnsent } from "./unsent.tsx";
 
 const { filters: FILTERS } = INBOX;
 
 /** Whose conversations are listed, and which of those, each with how many that would be. */
-export function Quick({ filters }: { filters: Chosen }) {
+export function Quick({ filters, isUnsentOnly }: { filters: Chosen; isUnsentOnly: boolean }) {
   const { user } = useMe();
   const set = useSetFilter();
+  const { length: unsent } = useUnsent();
   const { assignee_id, unread, unanswered, ...others } = filters;
   const whose = useCounts({ ...others, ...(unread && { unread }), ...(unanswered && { unanswered }) });
   const which = useCounts({ ...others, ...(assignee_id && { assignee_id }) });
@@ -32,6 +34,14 @@ export function Quick({ filters }: { filters: Chosen }) {
       </fieldset>
       <Choice label={FILTERS.unread} count={which?.unread} {...only("unread")} />
       <Choice label={FILTERS.unanswered} count={which?.unanswered} {...only("unanswered")} />
+      {(unsent > 0 || isUnsentOnly) && (
+        <Choice
+          label={INBOX.unsentLine}
+          count={unsent}
+          isOn={isUnsentOnly}
+          onPress={() => set("unsent", isUnsentOnly ? null : "true")}
+        />
+      )}
     </div>
   );
 }

@@ -14,6 +14,9 @@ import { nextOf, waitsForPerson } from "./kept.ts";
 import { putBack } from "./put-back.ts";
 import { verdictOf } from "./verdict.ts";
 
+/** Who wrote is soon told that nobody answers: asking again is safe. */
+const PATIENCE_MS = 9000;
+
 /** The places from which something is being sent in this tab, and whether something came to them meanwhile. */
 const draining = new Map<string, boolean>();
 /** Those that are asked for at the moment, and those that were taken back meanwhile. */
@@ -98,7 +101,7 @@ async function ask(place: Place, outgoing: Outgoing, mediaId: string | null): Pr
     const { id } = await call(
       "POST /v1/messages",
       { body: bodyOf(place, outgoing, mediaId) },
-      { idempotencyKey: key },
+      { idempotencyKey: key, patienceMs: PATIENCE_MS },
     );
     asked.delete(key);
     await accept(place, outgoing, id);

@@ -1,3 +1,4 @@
+import { Problem } from "../../../../api/problem.ts";
 import type { Outgoing } from "../outgoing.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -5,17 +6,19 @@ import { verdictOf } from "./verdict.ts";
 const MOST_MS = 23 * 3_600_000;
 
 /** An answer as the browser keeps it. */
-export function asKept({ key, at, press, text, quoted, scheduledAt, isUnsure }: Outgoing): string {
-  return JSON.stringify({ key, at, press, text, quoted, scheduledAt, isUnsure });
+export function asKept({ key, at, press, text, quoted, scheduledAt, isUnsure, problem }: Outgoing): string {
+  const { status, code, detail, hint } = problem ?? {};
+  const why = problem && { status, code, detail, hint };
+  return JSON.stringify({ key, at, press, text, quoted, scheduledAt, isUnsure, problem: why });
 }
 
 /** The answer that a browser kept; null for what is none. */
 export function fromKept(kept: string | null): Outgoing | null {
-  const { key, at, press, text, quoted, scheduledAt, isUnsure } = objectIn(kept);
+  const { key, at, press, text, quoted, scheduledAt, isUnsure, problem } = objectIn(kept);
   if (typeof key !== "string" || typeof at !== "number" || typeof text !== "string" || text === "")
     return null;
   return {
-    ...{ key, at, text, file: null, problem: null, accepted: null },
+    ...{ key, at, text, file: null, problem: problemIn(problem), accepted: null },
     press: typeof press === "string" ? press : key,
     quoted: typeof quoted === "object" ? (quoted as Outgoing["quoted"]) : null,
     scheduledAt: typeof scheduledAt === "string" ? scheduledAt : null,
@@ -27,10 +30,7 @@ export function fromKept(kept: string | null): Outgoing | null {
 /** What is on its way with one more, or with that one as it is now; in the order in which it was sent. */
 export function withOne(pending: readonly Outgoing[], one: Outgoing): readonly Outgoing[] {
   const others = pending.filter(({ key }) => key !== one.key);
-  const before = pending.find(({ key }) => key === one.key);
-  return [...others, { ...one, problem: before?.problem ?? one.problem }].toSorted(
-    (first, second) => first.at - second.at,
-  );
+  return [...others, one].toSorted((first, second) => first.at - second.at);
 }
 
 /** What is sent next: nothing overtakes what was sent before it, unless that waits for a person. */
@@ -41,6 +41,13 @@ export function nextOf(pending: readonly Outgoing[], now: number): Outgoing | nu
 /** Whether only a person has it sent: it was refused, or its key may be forgotten, by which it is sent only once. */
 export function waitsForPerson({ at, problem }: Outgoing, now: number): boolean {
   return now - at > MOST_MS || (problem !== null && verdictOf(problem, true) !== "again");
+}
+
+/** Why it was not sent, as it was kept. */
+function problemIn(kept: unknown): Problem | null {
+  const { status, code, detail, hint } = Object(kept) as Record<string, unknown>;
+  if (typeof status !== "number" || typeof code !== "string" || typeof detail !== "string") return null;
+  return new Problem(status, code, detail, typeof hint === "string" ? hint : null);
 }
 
 function objectIn(kept: string | null): Record<string, unknown> {

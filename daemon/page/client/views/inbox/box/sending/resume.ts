@@ -1,5 +1,7 @@
-import { draftKey } from "../../../../parts/fields/drafts.ts";
-import { followOtherTab, onOutbox, placesOf } from "../outbox.ts";
+import { draftKey, draftOf, onDraft } from "../../../../parts/fields/drafts.ts";
+import { markTitle } from "../../../../parts/header.tsx";
+import { BOX } from "../../../../words.ts";
+import { changeOutbox, followOtherTab, isUnsent, onOutbox, placesOf } from "../outbox.ts";
 import type { Place } from "../place.ts";
 import { drain, isDraining } from "./drain.ts";
 import { keptUnder, placesKept } from "./keeping.ts";
@@ -10,13 +12,20 @@ const LONGEST_PAUSE_MS = 60_000;
 let pause = FIRST_PAUSE_MS;
 let timer: ReturnType<typeof setTimeout> | null = null;
 
-/** Sends what a user wrote in this browser earlier, in whatever tab. */
+/** Sends what a user wrote in this browser earlier, in whatever tab; at once, where the connection is back. */
 export function resume(user: string): void {
+  comeBack();
   for (const place of placesKept(draftKey(user, ""))) void drain(place);
 }
 
 /** What waits is tried again until it is sent: later each time, and at once when the network or the person is back. */
 onOutbox(lookLater);
+onOutbox(() => markTitle(placesOf(isUnsent).length > 0 ? BOX.unsentMark : ""));
+/** What was refused and is thrown away is not missing any more. */
+onDraft(() => {
+  for (const place of placesOf(({ refused, attached }) => refused !== null && attached.length === 0))
+    if (draftOf(place) === "") changeOutbox(place, () => ({ refused: null }));
+});
 window.addEventListener("online", comeBack);
 document.addEventListener("visibilitychange", () => document.hidden || comeBack());
 
