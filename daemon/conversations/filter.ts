@@ -36,6 +36,12 @@ export const FilterQuery = {
     t.Boolean({ description: "true: only those whose contact waits for an answer; false: only others" }),
   ),
   handled_by: Type.Optional(HandledBy),
+  contacted: t.Optional(
+    t.Boolean({
+      description:
+        "true: only those in which only broadcasts and API keys have written so far; false: only others, as an inbox shows them",
+    }),
+  ),
   held: t.Optional(t.Boolean({ description: "true: only those that somebody holds; false: only others" })),
   snoozed: t.Optional(t.Boolean({ description: "true: only snoozed ones; false: only others" })),
   updated_after: Type.Optional(
@@ -61,6 +67,7 @@ export async function filterOf(
     unread: query.unread,
     unanswered: query.unanswered,
     handledBy: query.handled_by,
+    contacted: query.contacted,
     held: query.held,
     snoozed: query.snoozed,
     updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),

@@ -39,6 +39,10 @@ export const ConversationSchema = Type.Object(
           "When the first of the contact's messages arrived that nobody has answered. Reactions and votes need no answer, broadcasts, away answers and failed or cancelled messages are none, and closing a conversation settles it",
       }),
     ),
+    contacted: Type.Boolean({
+      description:
+        "Whether only broadcasts and API keys have written in it: true until the person answers, or a user writes",
+    }),
     handled_by: HandledBy,
     handled_since: Nullable(
       Type.String({ description: "Since when; null where Meta never said that another answers, too" }),
@@ -91,6 +95,7 @@ export const ConversationSchema = Type.Object(
         unread_count: 1,
         unanswered: true,
         waiting_since: "2026-11-21T09:30:00.000Z",
+        contacted: false,
         handled_by: "business",
         handled_since: null,
         held_by: {
@@ -140,6 +145,7 @@ export async function showConversation(
     unread_count: row.unread_count,
     unanswered: row.waiting_since !== null,
     waiting_since: row.waiting_since?.toISOString() ?? null,
+    contacted: row.contacted,
     handled_by: row.handled_by,
     handled_since: row.handled_at?.toISOString() ?? null,
     held_by: row.held_by,

@@ -17,6 +17,8 @@ export type ConversationRow = {
   handled_at: Date | null;
   held_by: Hold | null;
   snoozed_until: Date | null;
+  /** Whether only broadcasts and programs have written in it. */
+  contacted: boolean;
   created_at: Date;
   /** Of the row, not of its messages. */
   updated_at: Date;
@@ -118,7 +120,7 @@ export function shown(sql: Queryable, reader: string) {
   return sql`conversation.organization_id, conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
     conversation.assignee_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until,
     coalesce(conversation.handled_by, 'business') as handled_by, conversation.handled_at,
-    hold_shown(conversation) as held_by,
+    hold_shown(conversation) as held_by, ${isContacted(sql)} as contacted,
     conversation.created_at, conversation.updated_at,
     tags_of(conversation.organization_id, conversation.id) as tags,
     ${unreadOf(sql, reader)} as unread_count, contact.name as contact_name, contact.phone_number as contact_phone,
@@ -126,6 +128,11 @@ export function shown(sql: Queryable, reader: string) {
     channel.platform, channel.waba_id, channel.window_setting, newest.id as message_id, newest.direction as message_direction, newest.type as message_type,
     newest.status as message_status, newest.content as message_content,
     newest.deleted_at as message_deleted_at, newest.created_at as message_created_at`;
+}
+
+/** Whether only broadcasts and programs have written in `conversation`: not the person, and no user. */
+export function isContacted(sql: Queryable) {
+  return sql`(conversation.contacted and conversation.last_inbound_on is null)`;
 }
 
 /** Its channel and contact. Lateral with a limit: looked up of each row that is shown, whatever the statistics say. */

@@ -1,5 +1,6 @@
 import type { Queryable } from "../connection/client.ts";
 import type { Fragment } from "../lists/edges.ts";
+import { isContacted } from "./conversations.ts";
 import { isUnread, sinceOf } from "./unread.ts";
 
 export type ConversationFilter = {
@@ -25,6 +26,8 @@ export type ConversationFilter = {
   freeFor?: string | undefined;
   /** Only snoozed ones; false: only others. */
   snoozed?: boolean | undefined;
+  /** Only those in which only broadcasts and programs have written; false: only others. */
+  contacted?: boolean | undefined;
   updatedAfter?: Date | undefined;
 };
 
@@ -100,6 +103,17 @@ export async function waitingOnes({ sql, organizationId }: Query, most: number):
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
+/** Those in which only broadcasts and programs have written, or those of the others that are not closed; null when they are more than `most`. */
+export async function contactedOnes(query: Query, most: number): Promise<string[] | null> {
+  const { sql, organizationId, filter } = query;
+  const rows = await sql<{ id: string }[]>`
+    select conversation.id from conversations as conversation
+    where conversation.organization_id = ${organizationId} ${matchingColumns(query)}
+      ${filter.contacted === true ? sql`` : sql`and conversation.status <> 'closed'`}
+    limit ${most + 1}`;
+  return rows.length > most ? null : rows.map(({ id }) => id);
+}
+
 /** The contacts that have the words of a search, when they are few; null when they are many, or nothing is searched for. */
 async function contactsNamed({ sql, organizationId, filter }: Query): Promise<string[] | null> {
   if (filter.words === undefined) return null;
@@ -140,7 +154,7 @@ export function matching(query: Query): Fragment {
 export function matchingColumns({ sql, organizationId, filter }: Query): Fragment {
   const { channelIds, channelId, contactId, status, assigneeId, tag, unanswered, snoozed, handledBy } =
     filter;
-  const { held, freeFor } = filter;
+  const { held, freeFor, contacted } = filter;
   return sql`
     ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
     ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
@@ -149,6 +163,7 @@ export function matchingColumns({ sql, organizationId, filter }: Query): Fragmen
     ${snoozed === undefined ? sql`` : sql`and (conversation.status = 'snoozed') = ${snoozed}`}
     ${handledBy === undefined ? sql`` : sql`and (conversation.handled_by is not null) = ${handledBy === "agent"}`}
     ${held === undefined ? sql`` : sql`and (holder_of(conversation) is not null) = ${held}`}
+    ${contacted === undefined ? sql`` : sql`and ${contacted ? sql`` : sql`not`} ${isContacted(sql)}`}
     ${freeFor === undefined ? sql`` : sql`and (conversation.held_until > now() and conversation.held_by <> ${freeFor}) is not true`}
     ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id is not distinct from ${assigneeId}::uuid`}
     ${

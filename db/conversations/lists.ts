@@ -10,6 +10,7 @@ import {
 } from "./conversations.ts";
 import {
   type ConversationFilter,
+  contactedOnes,
   FEW,
   matching,
   narrowed,
@@ -46,6 +47,9 @@ export async function listConversations(
   if (filter.unread === true) return await rare(query, before, limit, unreadOnes, LOOK_FOR_UNREAD * CHECKED);
   if (filter.unanswered === true)
     return await rare(query, before, limit, waitingOnes, LOOK_FOR_WAITING * CHECKED);
+  // either may be behind all of the other: a campaign's people, or those who write
+  if (filter.contacted !== undefined)
+    return await rare(query, before, limit, contactedOnes, LOOK_FOR_WAITING * CHECKED);
   return await walk(walkMessages(query, null), before, limit);
 }
 

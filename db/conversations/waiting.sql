@@ -83,7 +83,16 @@ begin
   end loop;
 end $$;
 
-/* The same for those in whose conversations some messages were not sent, or were after all. */
+/* Notes that somebody was written to, not by a broadcast, who waited, or in whose conversation no user had written. */
+create or replace function note_answers(organization text, conversations text[]) returns void
+language plpgsql as $$
+begin
+  perform settle_waiting(organization, conversations);
+  update conversations as known set contacted = false
+  where known.organization_id = organization and known.id = any (note_answers.conversations) and known.contacted;
+end $$;
+
+/* Settles those in whose conversations some messages were not sent, or were after all. */
 create or replace function settle_waiting_of(organizations text[], message_ids uuid[]) returns void
 language plpgsql as $$
 begin

@@ -137,6 +137,8 @@ begin
       -- who left, or became a viewer, while it was closed does not answer
       assignee_id = case when conversation.assignee_id is null or is_colleague(organization, conversation.assignee_id)
         then conversation.assignee_id end,
+      -- what people write, on the business's phone as well
+      contacted = conversation.contacted and not latest.is_answered,
       user_id = coalesce(latest.user_id, conversation.user_id),
       advertised_at = coalesce(latest.advertised_at, conversation.advertised_at),
       changed_at = case when latest.reopens and conversation.status <> 'open' then now() else conversation.changed_at end

@@ -9,6 +9,7 @@ import deliveryRequests from "./migrations/0204_delivery_requests.sql" with { ty
 import graphIds from "./migrations/0206_graph_ids.sql" with { type: "text" };
 import formatEvents from "./migrations/0207_format_events.sql" with { type: "text" };
 import pushSubscriptions from "./migrations/0208_push_subscriptions.sql" with { type: "text" };
+import contacted from "./migrations/0211_contacted.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -90,6 +91,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0206_graph_ids.sql", graphIds],
   ["0207_format_events.sql", formatEvents],
   ["0208_push_subscriptions.sql", pushSubscriptions],
+  ["0211_contacted.sql", contacted],
 ];
 
 /** The name of the newest migration of this program. */

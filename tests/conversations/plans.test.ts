@@ -52,6 +52,8 @@ const CONVERSATION_FILTERS: [what: string, filter: Partial<ConversationFilter>][
   ["of nobody", { assigneeId: null }],
   ["unanswered", { unanswered: true }],
   ["held", { held: true }],
+  ["contacted", { contacted: true }],
+  ["open, and not only contacted", { contacted: false, status: "open" }],
   ["of a contact by a word that one has", { words: ["4917100000002"] }],
   ["of contacts by a word that many have", { words: ["maria"] }],
   ["closed of contacts by a word that many have", { words: ["maria"], status: "closed" }],
@@ -103,6 +105,19 @@ test("one conversation that waits is found in one page behind all that do not", 
   const filter = { channelIds: null, unanswered: true };
   const { rows, end } = await listConversations(sql, READER, filter, null, LIMIT);
   expect([rows.map((row) => row.id), end]).toEqual([[id], null]);
+});
+
+test("one that wrote is found in one page behind all who were only contacted, and the other way round", async () => {
+  const { sql } = database;
+  const id = await oldest();
+  for (const contacted of [false, true]) {
+    await sql`
+      update conversations set last_inbound_on = null, status = 'open',
+        contacted = case when id = ${id} then ${contacted} else not ${contacted} end`;
+    await sql`vacuum analyze conversations`;
+    const filter = { channelIds: null, status: "open", contacted };
+    expect(await boundedPage(READER, filter, MOST_PAGES_OF_LOOKUPS)).toEqual([id]);
+  }
 });
 
 test("one held conversation is found, and its hold ended, by indexes behind all that nobody holds", async () => {

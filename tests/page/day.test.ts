@@ -154,7 +154,7 @@ test.skipIf(NO_CHROMIUM)(
     const waiting = cases.filter(({ waits }) => waits).map(({ talk }) => talk.conversation);
     expect(body.data.map(({ id }: { id: string }) => id).toSorted()).toEqual(waiting.toSorted());
     await desk.ada.page.goto(`${desk.ada.daemon.url}/inbox`);
-    await desk.ada.page.getByRole("button", { name: `Unanswered ${waiting.length}`, exact: true }).waitFor();
+    await desk.ada.page.getByRole("button", { name: `Waiting ${waiting.length}`, exact: true }).waitFor();
   },
   DAY_MS,
 );

@@ -156,11 +156,11 @@ test.skipIf(NO_CHROMIUM)("filters say how many they leave, and what happens chan
   await choice("Mine 1").click();
   await page.waitForURL("**/inbox/*?q=Counted&assignee_id=me");
   await lines(page).filter({ hasText: "Counted Two" }).waitFor({ state: "detached" });
-  await choice("Unanswered 1").click();
+  await choice("Waiting 1").click();
   await page.waitForURL(/unanswered=true/);
   await keepScreenshot(page, "inbox-list-filters");
   expect(await accessibilityFaults(page)).toEqual([]);
   await daemon.call("POST", "/v1/messages", { conversation_id: id, type: "text", content: { body: "Yes" } });
-  await choice("Unanswered 0").waitFor();
+  await choice("Waiting 0").waitFor();
   expect(await lines(page).filter({ hasText: "Counted One" }).count()).toBe(1);
 });

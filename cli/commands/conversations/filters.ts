@@ -21,6 +21,11 @@ export const filterOptions = {
   tag: { value: "name", of: "tags", description: "Only with this tag" },
   unread: { description: "Only with messages that you have not read" },
   unanswered: { description: "Only those whose person waits for an answer" },
+  contacted: {
+    value: "which",
+    choices: ["yes", "no"],
+    description: "Only those that only broadcasts and keys wrote to, or (`no`) only others",
+  },
   held: { description: "Only those that somebody holds" },
   snoozed: { description: "Only snoozed ones" },
   "handled-by": {
@@ -40,12 +45,26 @@ type Filters = {
 /** The query that the words and options ask for. */
 export function filterQuery(
   q: string | undefined,
-  { channel, contact, status, assignee, tag, unread, unanswered, held, snoozed, since, ...more }: Filters,
+  {
+    channel,
+    contact,
+    status,
+    assignee,
+    tag,
+    unread,
+    unanswered,
+    contacted,
+    held,
+    snoozed,
+    since,
+    ...more
+  }: Filters,
 ) {
   return given({
     q,
     unread: unread || undefined,
     unanswered: unanswered || undefined,
+    contacted: contacted === undefined ? undefined : contacted === "yes",
     held: held || undefined,
     snoozed: snoozed || undefined,
     handled_by: holders.find((one) => one === more["handled-by"]),

@@ -2,7 +2,7 @@ import { createClient } from "../../lib/api/client.ts";
 import type { Cli } from "../../lib/command/cli.ts";
 import { command } from "../../lib/command/command.ts";
 import { usageFailure } from "../../lib/failures/failure.ts";
-import { conversationStatuses } from "../conversations/statuses.ts";
+import { listStatuses } from "./model/list.ts";
 import { createStore } from "./model/session.ts";
 
 /** A view that stands still for longer should say why. */
@@ -20,7 +20,7 @@ export const inbox = command({
   options: {
     status: {
       value: "status",
-      choices: [...conversationStatuses, "all"],
+      choices: [...listStatuses, "all"],
       description: "Begin with conversations of this status (default: open)",
     },
     unread: { description: "Begin with those that you have not read" },
@@ -36,7 +36,7 @@ export const inbox = command({
     // by the client that tries again and turns a spinner: nothing is drawn yet, and a wrong key is reported at once
     await (await cli.client()).call("GET /v1/conversations", { query: { limit: 1 } });
     const client = createClient({ settings, timeoutMs: cli.timeoutMs ?? PATIENCE_MS, pausesMs: [] });
-    const known = conversationStatuses.find((one) => one === status) ?? null;
+    const known = listStatuses.find((one) => one === status) ?? null;
     const { openInbox } = await import("./screen.tsx");
     const store = createStore({ q, unread, unanswered, status: known });
     await openInbox({ client, settings, store, style: cli.output.dataStyle });

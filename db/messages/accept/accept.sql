@@ -35,7 +35,7 @@ declare
   repeated integer[];
   contact_ids text[];
   conversation_ids text[];
-  waiting_ids text[];
+  changing_ids text[];
   begun_ids uuid[];
   -- of each; null where nothing has a price
   costs jsonb[];
@@ -128,8 +128,8 @@ begin
   end if;
 
   -- 6. Write them down, with what is announced of them.
-  select found.contact_ids, found.conversation_ids, found.waiting_ids
-  into contact_ids, conversation_ids, waiting_ids
+  select found.contact_ids, found.conversation_ids, found.changing_ids
+  into contact_ids, conversation_ids, changing_ids
   from recipients_of(inputs) as found;
   perform write_accepted(inputs, contact_ids, conversation_ids, costs, organizations, is_listened_to);
   if exists (select from unnest(costs) as cost where cost ? 'taken') then
@@ -154,13 +154,13 @@ begin
     begun_ids := begin_accepted(inputs, starting, daemon);
   end if;
 
-  -- 8. Note which conversations that answers: in most of them nobody waits.
-  if waiting_ids is not null then
-    perform settle_waiting(answered.organization_id, answered.ids)
+  -- 8. Note which conversations that answers, or makes a user's: in most of them nobody waits.
+  if changing_ids is not null then
+    perform note_answers(answered.organization_id, answered.ids)
     from (
       select input.organization_id, array_agg(conversation_ids[input.ordinality]) as ids
       from unnest(inputs) with ordinality as input
-      where input.addressed and input.broadcast_id is null and conversation_ids[input.ordinality] = any (waiting_ids)
+      where input.addressed and input.broadcast_id is null and conversation_ids[input.ordinality] = any (changing_ids)
       group by input.organization_id
       order by input.organization_id
     ) as answered;

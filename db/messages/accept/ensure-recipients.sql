@@ -61,11 +61,11 @@ end $$;
 
 /*
  * Creates the contacts and conversations that recipients lack, and emits the
- * events of new contacts. Those that exist are only read. When another daemon
+ * events of new contacts. Those that exist are only read. `contacted` is what the new ones are, see migration 0211. When another daemon
  * makes the same contact at the same moment, the first one stands; whose contact
  * it merges or deletes may have no conversation afterwards, see hold_recipients.
  */
-create or replace function ensure_recipients(recipients recipient_input[]) returns void
+create or replace function ensure_recipients(recipients recipient_input[], contacted boolean default false) returns void
 language plpgsql as $$
 declare
   created event_input[];
@@ -94,8 +94,8 @@ begin
 
   created := ensure_contacts(recipients);
 
-  insert into conversations (organization_id, id, channel_id, contact_id)
-  select wanted.organization_id, prefixed_id('cv'), wanted.channel_id, wanted.contact_id
+  insert into conversations (organization_id, id, channel_id, contact_id, contacted)
+  select wanted.organization_id, prefixed_id('cv'), wanted.channel_id, wanted.contact_id, ensure_recipients.contacted
   from (
     select distinct recipient.organization_id, recipient.channel_id, identity.contact_id
     from unnest(recipients) as recipient

@@ -1,10 +1,10 @@
 /*
- * The contacts and conversations of a batch's recipients, in the batch's order, and those of them whose person waits
- * for an answer. Those that are new are written; those that are there can neither be merged nor deleted before the transaction
+ * The contacts and conversations of a batch's recipients, in the batch's order, and those of them that it may change:
+ * the person waits for an answer, or a user writes where only broadcasts and programs did. Those that are new are written; those that are there can neither be merged nor deleted before the transaction
  * ends.
  */
 create or replace function recipients_of(
-  inputs accept_input[], out contact_ids text[], out conversation_ids text[], out waiting_ids text[]
+  inputs accept_input[], out contact_ids text[], out conversation_ids text[], out changing_ids text[]
 )
 language plpgsql
 set plan_cache_mode = force_generic_plan
@@ -14,8 +14,8 @@ declare
 begin
   loop
     select array_agg(identity.contact_id order by input.ordinality), array_agg(known.id order by input.ordinality),
-      array_agg(known.id) filter (where known.waits)
-    into contact_ids, conversation_ids, waiting_ids
+      array_agg(known.id) filter (where known.waits or known.is_contacted and is_user(input.author))
+    into contact_ids, conversation_ids, changing_ids
     -- by channel, as a merge locks them
     from (select * from unnest(inputs) with ordinality as one order by one.channel_id) as input
     -- lateral with a limit: always a look-up by key, whatever the statistics say
@@ -27,7 +27,9 @@ begin
       limit 1
     ) as identity on true
     left join lateral (
-      select known.id, known.waiting_since is not null as waits from conversations as known
+      select known.id, known.waiting_since is not null as waits,
+        known.contacted and known.last_inbound_on is null as is_contacted
+      from conversations as known
       where known.organization_id = input.organization_id and known.channel_id = input.channel_id
         and known.contact_id = identity.contact_id
       limit 1
@@ -43,6 +45,10 @@ begin
         identity_type_of(input.address, input.user_id), identity_value_of(input.address, input.user_id)
       )
       from unnest(inputs) as input
-    ));
+    ), true);
   end loop;
 end $$;
+
+/* Whether the author of a message is a user, rather than a key, a broadcast or Waypost itself. */
+create or replace function is_user(author text) returns boolean
+language sql immutable as $$ select coalesce(author ~ '^[0-9a-f]{8}-', false) $$;

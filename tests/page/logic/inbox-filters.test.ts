@@ -9,7 +9,12 @@ type Row = Parameters<typeof matches>[0];
 
 const ROW = {
   ...{ status: "open", assignee_id: "user_ada", handled_by: "agent", channel_id: "ch_1", tags: ["vip"] },
-  ...{ unread_count: 2, unanswered: true, held_by: { type: "user", id: "user_bo", name: "Bo" } },
+  ...{
+    unread_count: 2,
+    unanswered: true,
+    contacted: false,
+    held_by: { type: "user", id: "user_bo", name: "Bo" },
+  },
 } as Row;
 
 test.each<[Chosen, Partial<Row>]>([
@@ -23,6 +28,8 @@ test.each<[Chosen, Partial<Row>]>([
   [{ handled_by: "business" }, { handled_by: "agent" }],
   [{ channel_id: "ch_1" }, { channel_id: "ch_2" }],
   [{ tag: "vip" }, { tags: ["other"] }],
+  [{}, { contacted: true }],
+  [{ status: "contacted" }, { contacted: false }],
   [{ unread: "true" }, { unread_count: 0 }],
   [{ unanswered: "true" }, { unanswered: false }],
   [{ held: "true" }, { held_by: null }],
@@ -41,6 +48,8 @@ test("each filter leaves in what it is about, and all of them together", () => {
   expect(matches(ROW, all, "user_ada")).toBe(true);
   expect(matches(ROW, { assignee_id: "", channel_id: "", handled_by: "nobody" }, null)).toBe(true);
   expect(matches({ ...ROW, status: "closed" }, { status: "all" }, null)).toBe(true);
+  expect(matches({ ...ROW, contacted: true }, { status: "contacted" }, null)).toBe(true);
+  expect(matches({ ...ROW, contacted: true }, { q: "ada" }, null)).toBe(true);
   expect(matches({ ...ROW, assignee_id: null }, { assignee_id: "none" }, "user_ada")).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 import type { Client } from "../../../lib/api/client.ts";
 import { given } from "../../../lib/values/given.ts";
 import { withNewest, withOlder } from "../model/chat.ts";
-import { type ListFilter, withFirstPage, withNextPage } from "../model/list.ts";
+import { type ListFilter, queryOf, withFirstPage, withNextPage } from "../model/list.ts";
 import { type InboxSession, type Store, showConversation } from "../model/session.ts";
 
 const CONVERSATIONS = 50;
@@ -118,16 +118,7 @@ function readUnread(client: Client, filter: ListFilter) {
   return readPage(client, { ...filter, unread: true }, undefined, UNREAD);
 }
 
-function readPage(
-  client: Client,
-  { q, unread, unanswered, status }: ListFilter,
-  cursor?: string,
-  limit = CONVERSATIONS,
-) {
-  const query = given({
-    ...{ limit, cursor },
-    ...{ q: q === "" ? undefined : q, unread: unread || undefined, status: status ?? undefined },
-    unanswered: unanswered || undefined,
-  });
+function readPage(client: Client, filter: ListFilter, cursor?: string, limit = CONVERSATIONS) {
+  const query = { ...queryOf(filter), ...given({ limit, cursor }) };
   return client.call("GET /v1/conversations", { query });
 }

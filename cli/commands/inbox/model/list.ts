@@ -1,4 +1,5 @@
 import type { Conversation } from "../../../lib/api/types/conversations.ts";
+import { given } from "../../../lib/values/given.ts";
 import type { Move } from "./keys.ts";
 
 /** Which conversations are listed. */
@@ -7,8 +8,23 @@ export type ListFilter = {
   unread: boolean;
   /** Only those whose person waits for an answer. */
   unanswered: boolean;
-  status: "open" | "closed" | "snoozed" | null;
+  status: (typeof listStatuses)[number] | null;
 };
+
+/** Contacted: open, but only broadcasts and programs have written so far. */
+export const listStatuses = ["open", "snoozed", "closed", "contacted"] as const;
+
+/** What the API is asked for a filter. A search finds those who were only contacted among the open ones, too. */
+export function queryOf({ q, unread, unanswered, status }: ListFilter) {
+  const isContacted = status === "contacted";
+  return given({
+    q: q === "" ? undefined : q,
+    unread: unread || undefined,
+    unanswered: unanswered || undefined,
+    status: isContacted ? "open" : (status ?? undefined),
+    contacted: isContacted || (status === "open" && q === "" ? false : undefined),
+  });
+}
 
 /**
  * The conversations as far as they were read: those that are unread, then the others, each time the one with the newest

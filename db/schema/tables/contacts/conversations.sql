@@ -37,6 +37,7 @@ create table conversations (
   handled_at timestamptz,
   handed_over_at timestamptz,
   -- 0202 added held_by (a user or a key), held_since and held_until: see db/conversations/hold.sql
+  -- 0211 added contacted: whether only broadcasts and programs have written in it, as long as the person has not
   primary key (organization_id, id),
   unique (organization_id, channel_id, contact_id)
 ) with (fillfactor = 80);

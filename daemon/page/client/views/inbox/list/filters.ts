@@ -12,6 +12,7 @@ export const NAMES = filterNames<"GET /v1/conversations">()(
   {
     contact_id: "a contact shows its conversations itself",
     snoozed: "the status `snoozed` is offered",
+    contacted: "the status `contacted` is offered",
     updated_after: "for programs that read what changed",
   },
 );
@@ -26,13 +27,17 @@ export function queryOf(filters: Chosen): QueryOf<"GET /v1/conversations"> {
   return { ...countedBy(filters), limit: 100 };
 }
 
-/** What is counted for the filters that are set. Without a status, what is open is shown: the rest is done. */
+/**
+ * What is counted for the filters that are set. Without a status, what is open is shown: the rest is done. Those who were
+ * only contacted are not in it, unless somebody searches.
+ */
 export function countedBy({ status, unread, unanswered, handled_by, held, ...chosen }: Chosen) {
   const known = STATUSES.find((one) => one === status);
   const holder = HOLDERS.find((one) => one === handled_by);
   return {
     ...chosen,
     ...(status === "all" ? {} : { status: known ?? "open" }),
+    ...contactedOf(status, chosen.q),
     ...(holder === undefined ? {} : { handled_by: holder }),
     ...(held === "true" ? { held: true } : {}),
     ...(unread === "true" ? { unread: true } : {}),
@@ -40,12 +45,18 @@ export function countedBy({ status, unread, unanswered, handled_by, held, ...cho
   } satisfies QueryOf<"GET /v1/conversations/counts">;
 }
 
+function contactedOf(status: string | undefined, q: string | undefined): { contacted?: boolean } {
+  if (status === "contacted") return { contacted: true };
+  const isOthers = status === "all" || status === "snoozed" || status === "closed";
+  return isOthers || q ? {} : { contacted: false };
+}
+
 /** The command that lists the same. */
 export function commandOf(chosen: Chosen): string {
   const asked = countedBy(chosen);
   const parts = (Object.keys(ARGUMENTS) as (keyof Asked)[]).map((name) => {
     const value = asked[name];
-    return value && ARGUMENTS[name](String(value));
+    return value === undefined || value === "" ? "" : ARGUMENTS[name](String(value));
   });
   return ["conversations list", ...parts].filter(Boolean).join(" ");
 }
@@ -56,6 +67,7 @@ type Asked = Required<ReturnType<typeof countedBy>>;
 const ARGUMENTS: { readonly [Name in keyof Asked]: (value: string) => string } = {
   q: quoted,
   status: (value) => `--status ${value}`,
+  contacted: (value) => `--contacted ${value === "true" ? "yes" : "no"}`,
   assignee_id: (value) => `--assignee ${quoted(value)}`,
   unread: () => "--unread",
   unanswered: () => "--unanswered",
@@ -76,6 +88,7 @@ export function filtersOf(channels: Options): readonly Filter[] {
       kind: "choice",
       unset: FILTERS.statuses.open,
       options: [
+        { value: "contacted", label: FILTERS.statuses.contacted },
         { value: "snoozed", label: FILTERS.statuses.snoozed },
         { value: "closed", label: FILTERS.statuses.closed },
         { value: "all", label: FILTERS.all },

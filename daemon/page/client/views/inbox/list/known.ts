@@ -61,7 +61,7 @@ export function matches(row: Conversation, filters: Chosen, user: string | null)
   const asked: Partial<Asked> = countedBy(filters);
   const holds = <Name extends keyof Asked>(name: Name) => {
     const wanted = asked[name];
-    return !wanted || RULES[name](row, wanted, user);
+    return wanted === undefined || wanted === "" || RULES[name](row, wanted, user);
   };
   return (Object.keys(RULES) as (keyof Asked)[]).every(holds);
 }
@@ -75,6 +75,7 @@ const RULES: {
   // only the daemon sees what was written
   q: () => true,
   status: ({ status }, wanted) => status === wanted,
+  contacted: ({ contacted }, wanted) => contacted === wanted,
   assignee_id: ({ assignee_id }, wanted, user) => assignee_id === assigneeOf(wanted, user),
   handled_by: ({ handled_by }, wanted) => handled_by === wanted,
   held: ({ held_by }) => held_by !== null,

@@ -15,8 +15,10 @@ export function Quick({ filters, isUnsentOnly }: { filters: Chosen; isUnsentOnly
   const set = useSetFilter();
   const { length: unsent } = useUnsent();
   const { assignee_id, unread, unanswered, ...others } = filters;
+  const { status, ...contactedOf } = others;
   const whose = useCounts({ ...others, ...(unread && { unread }), ...(unanswered && { unanswered }) });
   const which = useCounts({ ...others, ...(assignee_id && { assignee_id }) });
+  const contacted = useCounts({ ...contactedOf, status: "contacted", ...(assignee_id && { assignee_id }) });
   const of = (value: string | null) => ({
     isOn: (assignee_id ?? null) === value,
     onPress: () => set("assignee_id", value),
@@ -27,13 +29,20 @@ export function Quick({ filters, isUnsentOnly }: { filters: Chosen; isUnsentOnly
   });
   return (
     <div className={style.quick}>
+      <Choice label={FILTERS.unanswered} count={which?.unanswered} {...only("unanswered")} />
       <fieldset className={style.group} aria-label={FILTERS.whose}>
         {user !== null && <Choice label={FILTERS.mine} count={whose?.mine} {...of("me")} />}
         <Choice label={FILTERS.nobodys} count={whose?.unassigned} {...of("none")} />
         <Choice label={FILTERS.everybodys} count={whose?.all} {...of(null)} />
       </fieldset>
       <Choice label={FILTERS.unread} count={which?.unread} {...only("unread")} />
-      <Choice label={FILTERS.unanswered} count={which?.unanswered} {...only("unanswered")} />
+      <Choice
+        label={FILTERS.statuses.contacted}
+        title={FILTERS.contactedText}
+        count={contacted?.all}
+        isOn={status === "contacted"}
+        onPress={() => set("status", status === "contacted" ? null : "contacted")}
+      />
       {(unsent > 0 || isUnsentOnly) && (
         <Choice
           label={INBOX.unsentLine}
@@ -52,11 +61,17 @@ function useCounts(filters: Chosen) {
   return data;
 }
 
-type ChoiceProps = { label: string; count: number | undefined; isOn: boolean; onPress: () => void };
+type ChoiceProps = {
+  label: string;
+  title?: string;
+  count: number | undefined;
+  isOn: boolean;
+  onPress: () => void;
+};
 
-function Choice({ label, count, isOn, onPress }: ChoiceProps) {
+function Choice({ label, title, count, isOn, onPress }: ChoiceProps) {
   return (
-    <button type="button" aria-pressed={isOn} onClick={onPress}>
+    <button type="button" title={title} aria-pressed={isOn} onClick={onPress}>
       {label} <span className={style.number}>{count === undefined ? "" : shortNumber(count)}</span>
     </button>
   );
