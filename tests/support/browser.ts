@@ -28,7 +28,7 @@ const ARGUMENTS = [
 ];
 const WIDTHS = { wide: 1280, narrow: 390 } as const;
 
-export type Screen = Pick<BrowserContextOptions, "javaScriptEnabled"> & {
+export type Screen = Pick<BrowserContextOptions, "javaScriptEnabled" | "locale"> & {
   width?: keyof typeof WIDTHS;
   scheme?: "light" | "dark";
 };

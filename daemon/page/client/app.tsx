@@ -2,7 +2,6 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { I18nProvider } from "react-aria-components";
 import { Route, Router, Switch } from "wouter";
-import { locale } from "../languages/forms.ts";
 import { createQueryClient } from "./api/query-client.ts";
 import { BASE } from "./api/root.ts";
 import { Toasts } from "./parts/toast.tsx";
@@ -17,7 +16,7 @@ export function App() {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
-      <I18nProvider locale={locale()}>
+      <I18nProvider locale={document.documentElement.lang}>
         <Router base={BASE}>
           <Switch>
             {VIEWS.filter(({ isOpen }) => isOpen).map((view) => (

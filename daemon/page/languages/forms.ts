@@ -9,11 +9,6 @@ export function speak(to: string): void {
   made = new Map();
 }
 
-/** The locale whose forms are used. */
-export function locale(): string {
-  return spoken;
-}
-
 /** Whether the page speaks the language that the API answers in. */
 export function isEnglish(): boolean {
   return spoken.split("-")[0] === "en";
