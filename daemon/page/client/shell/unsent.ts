@@ -41,5 +41,5 @@ export function useUnfinished(): void {
 /** Loaded only where something waits. */
 async function resume(user: string): Promise<void> {
   const sending = await import("../views/inbox/box/sending/resume.ts").catch(() => null);
-  sending?.resume(user);
+  await sending?.resume(user);
 }

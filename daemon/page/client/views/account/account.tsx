@@ -9,7 +9,8 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
-import { countPending, forgetDrafts } from "../../parts/fields/drafts.ts";
+import { countPending, draftKey, forgetDrafts } from "../../parts/fields/drafts.ts";
+import { forgetFiles } from "../../parts/files/kept-files.ts";
 import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
@@ -77,6 +78,7 @@ export default function Account() {
 async function logOut(user: string): Promise<void> {
   await call("POST /v1/auth/logout", {});
   forgetDrafts(user);
+  await forgetFiles(draftKey(user, ""));
   announceLogin();
   location.assign(addressOf("/login"));
 }

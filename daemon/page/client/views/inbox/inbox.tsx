@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useParams } from "wouter";
 import { useAsk } from "../../api/queries.ts";
-import { useMay } from "../../api/session.tsx";
+import { useMay, useMe } from "../../api/session.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { INBOX } from "../../words.ts";
+import { restoreFiles } from "./box/attached/restore.ts";
 import style from "./inbox.module.css";
 import { ConversationList } from "./list/conversation-list.tsx";
 import { usePersonShown } from "./person/shown.ts";
@@ -15,6 +16,8 @@ const Person = lazy(() => import("./person/person.tsx"));
 /** Conversations, the one that is open beside them, and the person; each in the others' place on a narrow screen. */
 export default function Inbox() {
   const { id } = useParams<{ id?: string }>();
+  const { user } = useMe();
+  useEffect(() => void restoreFiles(user?.id ?? ""), [user?.id]);
   const contactId = useContactOf(id);
   const { isShown } = usePersonShown();
   const hasPerson = isShown && contactId !== null;

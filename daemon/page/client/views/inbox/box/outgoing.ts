@@ -12,6 +12,8 @@ export type Attached = {
   url: string;
   kind: FileKind;
   isVoice: boolean;
+  /** Whether it goes out from an official number, which takes fewer types. */
+  isOfficial: boolean;
   caption: string;
   /** The part of it that the daemon has, from 0 to 1. */
   share: number;

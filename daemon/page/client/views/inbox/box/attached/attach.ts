@@ -9,6 +9,7 @@ import { changeOutbox, outboxOf } from "../outbox.ts";
 import type { Attached } from "../outgoing.ts";
 import type { Place } from "../place.ts";
 import { complaintOf, kindsOf, uploadType } from "./judge.ts";
+import { forgetAttached, keepAttached, keepRevised } from "./keeping-files.ts";
 
 const ROUTE = "POST /v1/media";
 
@@ -34,8 +35,7 @@ export function attach(
         file,
         bytes: file,
         url: URL.createObjectURL(file),
-        kind,
-        isVoice,
+        ...{ kind, isVoice, isOfficial },
         caption: "",
         share: 0,
       },
@@ -43,7 +43,10 @@ export function attach(
     };
   });
   changeOutbox(place, ({ attached }) => ({ attached: [...attached, ...added], refused: null }));
-  for (const one of added) if (one.problem === null) begin(place, one, isOfficial);
+  for (const one of added) {
+    keepAttached(place.key, one, null);
+    if (one.problem === null) begin(place, one);
+  }
 }
 
 /** Puts a file into the box that the daemon has. */
@@ -57,10 +60,11 @@ export async function attachStored(place: Place, id: string, isOfficial: boolean
   const url = addressOf(`/v1/media/${encodeURIComponent(id)}`);
   follow(place, key, { stop: new AbortController(), stored: Promise.resolve({ id }) });
   const added: Attached = {
-    ...{ key, file, bytes: null, url, kind, isVoice: false, caption: "", share: 1 },
+    ...{ key, file, bytes: null, url, kind, isVoice: false, isOfficial, caption: "", share: 1 },
     problem: complaintOf(file, kind, isOfficial),
   };
   changeOutbox(place, ({ attached }) => ({ attached: [...attached, added], refused: null }));
+  keepAttached(place.key, added, id);
 }
 
 /** Takes a file out of the box, and stops it on its way. */
@@ -68,6 +72,7 @@ export function detach(place: Place, { key, url }: Attached): void {
   ways.get(key)?.stop.abort();
   ways.delete(key);
   ids.delete(key);
+  forgetAttached(key);
   URL.revokeObjectURL(url);
   changeOutbox(place, ({ attached }) => ({ attached: attached.filter((one) => one.key !== key) }));
 }
@@ -79,12 +84,13 @@ export function revise(place: Place, key: string, part: Partial<Attached>): void
     attached: attached.map(revised),
     pending: pending.map((one) => (one.file === null ? one : { ...one, file: revised(one.file) })),
   }));
+  if (part.kind !== undefined || part.caption !== undefined) keepRevised(key, part);
 }
 
 /** Sends a file to the daemon once more, after it failed on its way; what the daemon has already is only tried again. */
-export function attachAgain(place: Place, attached: Attached, isOfficial: boolean): void {
+export function attachAgain(place: Place, attached: Attached): void {
   revise(place, attached.key, { problem: null, share: attached.bytes === null ? 1 : 0 });
-  begin(place, attached, isOfficial);
+  begin(place, attached, newIdempotencyKey());
 }
 
 /** The id of a file, once the daemon has it. Rejects with a `Problem`. */
@@ -112,13 +118,16 @@ function kindFor(file: Attached["file"], isOfficial: boolean): FileKind {
   return kinds.find((kind) => complaintOf(file, kind, isOfficial) === null) ?? kinds[0] ?? "document";
 }
 
-/** As a document: which kind it is sent as is decided later, and what is too large for its kind is made smaller then. */
-function begin(place: Place, { key, file, bytes }: Attached, isOfficial: boolean): void {
+/**
+ * As a document: which kind it is sent as is decided later, and what is too large for its kind is made smaller then. The
+ * file's own key has it stored once, also where it begins again after the page was loaded again.
+ */
+export function begin(place: Place, { key, file, bytes, isOfficial }: Attached, idempotencyKey = key): void {
   if (bytes === null) return;
   const stop = new AbortController();
   const stored = upload(ROUTE, { query: { as: "document" } }, bytes, {
     signal: stop.signal,
-    idempotencyKey: newIdempotencyKey(),
+    idempotencyKey,
     headers: fileHeaders(file.name, uploadType(file, isOfficial)),
     onProgress: (share) => revise(place, key, { share }),
   });
@@ -126,10 +135,14 @@ function begin(place: Place, { key, file, bytes }: Attached, isOfficial: boolean
 }
 
 /** Follows a file on its way. */
-function follow(place: Place, key: string, way: { stop: AbortController; stored: Stored }): void {
+export function follow(place: Place, key: string, way: { stop: AbortController; stored: Stored }): void {
   ways.set(key, way);
   way.stored
-    .then(({ id }) => ways.has(key) && ids.set(key, id))
+    .then(({ id }) => {
+      if (!ways.has(key)) return;
+      ids.set(key, id);
+      keepRevised(key, { mediaId: id });
+    })
     .catch((cause: unknown) => {
       if (!way.stop.signal.aborted) fail(place, key, asProblem(cause));
     });

@@ -43,7 +43,7 @@ export function AttachedFile({ place, attached, isOfficial, hasCaption }: Attach
           <IconButton
             label={BOX.tryAgain(name)}
             icon={RotateCw}
-            onPress={() => attachAgain(place, attached, isOfficial)}
+            onPress={() => attachAgain(place, attached)}
           />
         )}
         <IconButton label={FILES.remove(name)} icon={X} onPress={() => detach(place, attached)} />

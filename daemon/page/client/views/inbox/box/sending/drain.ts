@@ -4,6 +4,7 @@ import { draftKey } from "../../../../parts/fields/drafts.ts";
 import { toast } from "../../../../parts/toast.tsx";
 import { BOX } from "../../../../words.ts";
 import { forget, idOf } from "../attached/attach.ts";
+import { forgetAttached } from "../attached/keeping-files.ts";
 import { changeOutbox, changeOutgoing, followOtherTab, outboxOf } from "../outbox.ts";
 import type { Outgoing } from "../outgoing.ts";
 import type { Place } from "../place.ts";
@@ -119,6 +120,7 @@ async function accept(place: Place, outgoing: Outgoing, id: string): Promise<voi
     if (await cancel(id)) return putBack(place, outgoing);
     toast(BOX.tooLate);
   }
+  if (file !== null) forgetAttached(file.key);
   changeOutgoing(place, key, { accepted: id, problem: null });
   changeOutbox(place, ({ last }) => ({
     last: last?.name === press ? { ...last, accepted: [...last.accepted, { id, outgoing }] } : last,

@@ -1,6 +1,7 @@
 import { Problem } from "../../../../api/problem.ts";
 import { pendingName } from "../../../../parts/fields/drafts.ts";
 import { BOX } from "../../../../words.ts";
+import { keepSent } from "../attached/keeping-files.ts";
 import type { Outgoing } from "../outgoing.ts";
 import { type Place, placeOf } from "../place.ts";
 import { asKept, fromKept, waitsForPerson } from "./kept.ts";
@@ -8,7 +9,7 @@ import { asKept, fromKept, waitsForPerson } from "./kept.ts";
 /** Those that this browser keeps: it may refuse to. */
 const kept = new Set<string>();
 
-/** What a user of this browser sent from a place and nobody accepted yet, oldest first. Files are not kept. */
+/** What a user of this browser sent from a place and nobody accepted yet, oldest first. Those with files come later. */
 export function keptAt(place: string): readonly Outgoing[] {
   return namesFrom(nameOf(place, ""))
     .flatMap((name) => read(name) ?? [])
@@ -29,9 +30,9 @@ export function keptUnder(name: string): { place: Place; key: string } | null {
   return { place: placeOf(name.slice(beginning.length, end)), key: name.slice(end + 1) };
 }
 
-/** Keeps the texts that are on their way by user, and forgets those that are not any more. */
+/** Keeps what is on its way by user, and forgets what is not any more. A file is kept elsewhere, and counted here. */
 export function keepOrForget(place: string, before: readonly Outgoing[], now: readonly Outgoing[]): void {
-  const wanted = now.filter(({ file, accepted }) => file === null && accepted === null);
+  const wanted = now.filter(({ accepted }) => accepted === null);
   const gone = before.filter(({ key }) => wanted.every((one) => one.key !== key));
   try {
     for (const { key } of gone) localStorage.removeItem(nameOf(place, key));
@@ -51,12 +52,22 @@ function read(name: string): Outgoing | null {
   const outgoing = fromKept(localStorage.getItem(name));
   if (outgoing === null) return null;
   kept.add(name);
-  if (!waitsForPerson(outgoing, Date.now())) return outgoing;
+  return orUnconfirmed(outgoing);
+}
+
+/** What was kept, or that it is too old to be sent by itself. */
+export function orUnconfirmed(outgoing: Outgoing): Outgoing {
+  if (!waitsForPerson({ ...outgoing, problem: null }, Date.now())) return outgoing;
   return { ...outgoing, problem: new Problem(0, "unconfirmed", BOX.unconfirmed) };
 }
 
 function keep(name: string, outgoing: Outgoing, before: readonly Outgoing[]): void {
   const known = before.find(({ key }) => key === outgoing.key);
+  if (outgoing.file !== null) {
+    localStorage.setItem(name, "{}");
+    if (known !== outgoing) keepSent(outgoing.file, outgoing);
+    return;
+  }
   // what another tab has taken away is not put back by what changes here
   if (known !== undefined && (known === outgoing || !kept.has(name) || localStorage.getItem(name) === null))
     return;

@@ -12,13 +12,13 @@ export function asKept({ key, at, press, text, quoted, scheduledAt, isUnsure, pr
   return JSON.stringify({ key, at, press, text, quoted, scheduledAt, isUnsure, problem: why });
 }
 
-/** The answer that a browser kept; null for what is none. */
-export function fromKept(kept: string | null): Outgoing | null {
+/** The answer that a browser kept, with its file if it has one; null for what is none. */
+export function fromKept(kept: string | null, file: Outgoing["file"] = null): Outgoing | null {
   const { key, at, press, text, quoted, scheduledAt, isUnsure, problem } = objectIn(kept);
-  if (typeof key !== "string" || typeof at !== "number" || typeof text !== "string" || text === "")
-    return null;
+  if (typeof key !== "string" || typeof at !== "number" || typeof text !== "string") return null;
+  if (text === "" && file === null) return null;
   return {
-    ...{ key, at, text, file: null, problem: problemIn(problem), accepted: null },
+    ...{ key, at, text, file, problem: problemIn(problem), accepted: null },
     press: typeof press === "string" ? press : key,
     quoted: typeof quoted === "object" ? (quoted as Outgoing["quoted"]) : null,
     scheduledAt: typeof scheduledAt === "string" ? scheduledAt : null,

@@ -4,6 +4,8 @@ import { returnDraft } from "../../../../parts/fields/drafts.ts";
 import { problemText } from "../../../../parts/problem.tsx";
 import { notice } from "../../../../parts/toast.tsx";
 import { BOX } from "../../../../words.ts";
+import { knownIdOf } from "../attached/attach.ts";
+import { keepAttached } from "../attached/keeping-files.ts";
 import { changeOutbox } from "../outbox.ts";
 import type { Outgoing } from "../outgoing.ts";
 import type { Place } from "../place.ts";
@@ -18,6 +20,7 @@ export function putBack(place: Place, outgoing: Outgoing, problem: Problem | nul
     notice(BOX.backInBox(problemText(problem)), there);
   const { key, text, file, quoted } = outgoing;
   if (text !== "") returnDraft(place, text);
+  if (file !== null) keepAttached(place.key, file, knownIdOf(file));
   const returned = file === null ? [] : [{ ...file, problem: problem && problemText(problem) }];
   changeOutbox(place, ({ last, ...before }) => {
     const pending = before.pending.filter((one) => one.key !== key);

@@ -1,6 +1,7 @@
 import { draftKey, draftOf, onDraft } from "../../../../parts/fields/drafts.ts";
 import { markTitle } from "../../../../parts/header.tsx";
 import { BOX } from "../../../../words.ts";
+import { restoreFiles } from "../attached/restore.ts";
 import { changeOutbox, followOtherTab, isUnsent, onOutbox, placesOf } from "../outbox.ts";
 import type { Place } from "../place.ts";
 import { drain, isDraining } from "./drain.ts";
@@ -13,8 +14,9 @@ let pause = FIRST_PAUSE_MS;
 let timer: ReturnType<typeof setTimeout> | null = null;
 
 /** Sends what a user wrote in this browser earlier, in whatever tab; at once, where the connection is back. */
-export function resume(user: string): void {
+export async function resume(user: string): Promise<void> {
   comeBack();
+  await restoreFiles(user);
   for (const place of placesKept(draftKey(user, ""))) void drain(place);
 }
 

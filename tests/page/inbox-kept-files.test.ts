@@ -1,0 +1,88 @@
+/** Files that are attached to an answer stay in the browser until they are sent, taken out, or their user logs out. */
+import { expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { until } from "../support/until.ts";
+import { box, inboxSite, thread } from "./inbox-site.ts";
+import { NO_CHROMIUM } from "./stage.ts";
+
+const { stage, daemon, hear, messagesOf, openInbox } = inboxSite();
+
+const attached = (page: Page) => page.getByRole("list", { name: "Attached files" });
+const outboundOf = async (id: string) =>
+  (await messagesOf(id)).filter(({ direction }: { direction: string }) => direction === "outbound");
+const wayIn = (page: Page) => page.locator('input[type="file"]').first();
+const text = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(`What ${name} says`) });
+
+/** How many files the browser keeps. */
+const kept = (page: Page) =>
+  page.evaluate<number>(`new Promise((resolve) => {
+    const asked = indexedDB.open("waypost-files");
+    asked.onsuccess = () => {
+      const counted = asked.result.transaction("files").objectStore("files").count();
+      counted.onsuccess = () => resolve(counted.result);
+      asked.result.close();
+    };
+  })`);
+
+async function openWithFile(id: string, as: "owner" | "agent", name: string): Promise<Page> {
+  const page = await openInbox(id, { as });
+  await thread(page).getByText("Can I see it?").waitFor();
+  await wayIn(page).setInputFiles(text(name));
+  await attached(page).getByText(name, { exact: true }).waitFor();
+  await until(async () => (await kept(page)) === 1);
+  return page;
+}
+
+test.skipIf(NO_CHROMIUM)(
+  "a file is attached still after the page was loaded again, and sent as it was",
+  async () => {
+    const id = await hear({ from: "14155569201", body: "Can I see it?" });
+    const page = await openWithFile(id, "owner", "offer.txt");
+    await page.reload();
+    await attached(page).getByText("offer.txt", { exact: true }).waitFor();
+    const other = await stage.another(page, `/inbox/${id}`);
+    await attached(other).getByText("offer.txt", { exact: true }).waitFor();
+    await box(page).fill("Our offer");
+    await box(page).press("Enter");
+    await until(async () => (await outboundOf(id)).length === 1);
+    const [{ content }] = await outboundOf(id);
+    expect(content).toMatchObject({ caption: "Our offer" });
+    const { media_id, file_name } = content;
+    expect(file_name).toBe("offer.txt");
+    expect((await daemon.call("GET", `/v1/media/${media_id}/info`)).body.size).toBe(19);
+    await attached(other).waitFor({ state: "detached" });
+    expect(await kept(page)).toBe(0);
+  },
+);
+
+test.skipIf(NO_CHROMIUM)("a file on its way outlasts the page without a network, and goes once", async () => {
+  const id = await hear({ from: "14155569202", body: "Can I see it?" });
+  const page = await openWithFile(id, "owner", "plan.txt");
+  await page.route("**/v1/messages", (route) =>
+    route.request().method() === "POST" ? route.abort("connectionfailed") : route.fallback(),
+  );
+  await box(page).fill("The plan");
+  await box(page).press("Enter");
+  await thread(page).getByRole("img", { name: "not sent" }).waitFor();
+  await page.reload();
+  await thread(page).getByText("plan.txt", { exact: true }).waitFor();
+  await page.unroute("**/v1/messages");
+  await until(async () => {
+    await page.evaluate("dispatchEvent(new Event('online'))");
+    return (await outboundOf(id)).length > 0;
+  });
+  await until(async () => (await kept(page)) === 0);
+  await page.reload();
+  await thread(page).getByText("The plan", { exact: true }).waitFor();
+  expect(await outboundOf(id)).toHaveLength(1);
+  expect(await attached(page).count()).toBe(0);
+});
+
+test.skipIf(NO_CHROMIUM)("what is attached is forgotten when its user logs out", async () => {
+  const id = await hear({ from: "14155569203", body: "Can I see it?" });
+  const page = await openWithFile(id, "agent", "secret.txt");
+  await page.goto(`${daemon.url}/settings/account`);
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
+  await page.getByRole("heading", { name: "Log in to Waypost" }).waitFor();
+  expect(await kept(page)).toBe(0);
+});
