@@ -572,6 +572,8 @@ export const APPROVALS = {
     refused: "refused",
     expired: "expired",
   },
+  waitingCount: (count: number) =>
+    plural(count, { one: "# waits for a decision", other: "# wait for a decision" }),
   onlyWaiting: "Waiting",
   all: "All",
   to: "To",
@@ -1503,6 +1505,7 @@ export const INBOX = {
   sending: "being sent",
   unsent: "not sent",
   unsentLine: "Not sent",
+  draftLine: "Draft:",
   allSent: "All that you wrote is sent.",
   sendAgain: "Send again",
   quickReplies: "Quick replies",

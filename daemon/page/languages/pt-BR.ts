@@ -574,6 +574,8 @@ export const APPROVALS: typeof English.APPROVALS = {
     refused: "recusada",
     expired: "expirada",
   },
+  waitingCount: (count) =>
+    plural(count, { one: "# espera por uma decisão", other: "# esperam por uma decisão" }),
   onlyWaiting: "Em espera",
   all: "Todas",
   to: "Para",
@@ -1521,6 +1523,7 @@ export const INBOX: typeof English.INBOX = {
   sending: "sendo enviada",
   unsent: "não enviada",
   unsentLine: "Não enviada",
+  draftLine: "Rascunho:",
   allSent: "Tudo o que você escreveu foi enviado.",
   sendAgain: "Enviar de novo",
   quickReplies: "Respostas rápidas",

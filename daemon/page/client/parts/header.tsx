@@ -32,6 +32,18 @@ function showTitle(): void {
   document.title = mark + (count > 0 ? `(${count}) ${text}` : text);
 }
 
+const [DOT, END] = ['<circle cx="12" cy="4" r="4" fill="#d92d20"/>', "</svg>"].map(encodeURIComponent) as [
+  string,
+  string,
+];
+
+/** A dot on the icon of the tab, and the number on that of an installed page, where there is one. */
+function showOnIcon(): void {
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  if (icon !== null) icon.href = icon.href.replace(DOT, "").replace(END, count > 0 ? DOT + END : END);
+  if ("setAppBadge" in navigator) void navigator.setAppBadge(count).catch(() => {});
+}
+
 /** Puts words before the title of the tab, whatever view is shown; an empty text takes them away. */
 export function markTitle(words: string): void {
   mark = words;
@@ -51,14 +63,16 @@ export function useTitle(text: string): void {
   }, [text]);
 }
 
-/** How many wait, before the title of the tab, while the component is there. */
+/** How many wait, before the title of the tab and on its icon, while the component is there. */
 export function useTitleCount(waiting: number): void {
   useEffect(() => {
     count = waiting;
     showTitle();
+    showOnIcon();
     return () => {
       count = 0;
       showTitle();
+      showOnIcon();
     };
   }, [waiting]);
 }

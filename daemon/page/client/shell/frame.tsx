@@ -7,6 +7,7 @@ import { Empty } from "../parts/empty.tsx";
 import { Header } from "../parts/header.tsx";
 import { VIEWS } from "../routes.tsx";
 import { WORDS } from "../words.ts";
+import { useBadges } from "./badges.ts";
 import style from "./frame.module.css";
 import { Keys } from "./keys.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -26,6 +27,7 @@ export function Frame() {
   // the question for who it is waits until somebody has logged in again
   const refused = useCallback(async () => void (await call("GET /v1/auth/me", {}).catch(() => {})), []);
   const isConnected = useLive(actor.id, may("events:read"), refused);
+  const badges = useBadges();
   useNotifications();
   useUnsent(actor.id, isConnected);
   useUnfinished();
@@ -33,7 +35,7 @@ export function Frame() {
     <div className={style.frame}>
       <SandboxBar />
       <Keys views={views} />
-      <Navigation views={views} />
+      <Navigation {...{ views, badges }} />
       <main className={style.main} id="main">
         {!isConnected && (
           <p className={style.lost} role="status">

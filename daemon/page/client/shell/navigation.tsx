@@ -1,10 +1,11 @@
 import { ChevronDown, Ellipsis, Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useMe } from "../api/session.tsx";
 import { keyName, runKey } from "../parts/keys.ts";
 import type { Group, View } from "../routes.tsx";
 import { WORDS } from "../words.ts";
+import type { Badge, useBadges } from "./badges.ts";
 import style from "./navigation.module.css";
 
 /** How many views the bar of a phone has room for, beside the rest. */
@@ -12,8 +13,10 @@ const IN_BAR = 4;
 /** The key that finds what there is. */
 const FIND = "mod+k";
 
+type Badges = ReturnType<typeof useBadges>;
+
 /** All views by group, in a column; on a phone, the first few in a bar and the others behind it. */
-export function Navigation({ views }: { views: readonly View[] }) {
+export function Navigation({ views, badges }: { views: readonly View[]; badges: Badges }) {
   const { user } = useMe();
   const [isOpen, setOpen] = useState(false);
   const lines = views.filter(({ nav }) => nav !== undefined);
@@ -21,6 +24,14 @@ export function Navigation({ views }: { views: readonly View[] }) {
   const ungrouped = lines.filter(({ nav }) => nav?.group === undefined);
   const [location] = useLocation();
   const isHidden = !inBar.some((view) => isAt(location, view));
+  const line = (view: View) => (
+    <NavigationLine
+      key={view.path}
+      {...{ view }}
+      badge={badges[addressOfView(view)]}
+      onGo={() => setOpen(false)}
+    />
+  );
   const groups = Object.keys(WORDS.groups) as Group[];
   return (
     <>
@@ -31,16 +42,16 @@ export function Navigation({ views }: { views: readonly View[] }) {
           {WORDS.search}
           <kbd>{keyName(FIND)}</kbd>
         </button>
-        <ul>{ungrouped.map((view) => line(view, () => setOpen(false)))}</ul>
+        <ul>{ungrouped.map(line)}</ul>
         {groups.map((group) => {
           const inside = lines.filter(({ nav }) => nav?.group === group);
           if (inside.length === 0) return null;
-          return <Section key={group} group={group} views={inside} onGo={() => setOpen(false)} />;
+          return <Section key={group} {...{ group, line }} views={inside} />;
         })}
         <p className={style.user}>{user?.name}</p>
       </nav>
       <nav className={style.bar} aria-label={WORDS.quickNavigation}>
-        <ul>{inBar.map((view) => line(view, () => setOpen(false)))}</ul>
+        <ul>{inBar.map(line)}</ul>
         <button
           type="button"
           className={isHidden ? style.here : undefined}
@@ -58,9 +69,9 @@ export function Navigation({ views }: { views: readonly View[] }) {
 /** What one seldom needs is folded, unless one is there. */
 const FOLDED: readonly Group[] = ["settings"];
 
-type SectionProps = { group: Group; views: readonly View[]; onGo: () => void };
+type SectionProps = { group: Group; views: readonly View[]; line: (view: View) => ReactNode };
 
-function Section({ group, views, onGo }: SectionProps) {
+function Section({ group, views, line }: SectionProps) {
   const [location] = useLocation();
   const [isUnfolded, setUnfolded] = useState(false);
   const isHere = views.some((view) => isAt(location, view));
@@ -83,13 +94,9 @@ function Section({ group, views, onGo }: SectionProps) {
           </button>
         )}
       </h2>
-      {isShown && <ul>{views.map((view) => line(view, onGo))}</ul>}
+      {isShown && <ul>{views.map(line)}</ul>}
     </section>
   );
-}
-
-function line(view: View, onGo: () => void) {
-  return <NavigationLine key={view.path} view={view} onGo={onGo} />;
 }
 
 function addressOfView({ path }: View): string {
@@ -101,7 +108,9 @@ function isAt(location: string, view: View): boolean {
   return location === href || (href !== "/" && location.startsWith(`${href}/`));
 }
 
-function NavigationLine({ view, onGo }: { view: View; onGo: () => void }) {
+type LineProps = { view: View; badge: Badge | undefined; onGo: () => void };
+
+function NavigationLine({ view, badge, onGo }: LineProps) {
   const [location] = useLocation();
   const { nav } = view;
   const isHere = isAt(location, view);
@@ -117,6 +126,11 @@ function NavigationLine({ view, onGo }: { view: View; onGo: () => void }) {
         <Icon aria-hidden size={16} />
         {label}
       </Link>
+      {badge !== undefined && badge.count > 0 && (
+        <span className={style.badge} role="img" aria-label={badge.text} title={badge.text}>
+          {badge.count > 99 ? "99+" : badge.count}
+        </span>
+      )}
     </li>
   );
 }

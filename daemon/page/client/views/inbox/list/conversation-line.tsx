@@ -2,9 +2,11 @@ import { Bot, CornerUpLeft, Hand } from "lucide-react";
 import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
+import { useDraft } from "../../../parts/fields/drafts.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
 import { INBOX } from "../../../words.ts";
 import { useIsUnsent } from "../box/pending.tsx";
+import { usePlace } from "../box/place.ts";
 import { hasTicks, Ticks } from "../thread/foot.tsx";
 import { type Conversation, nameOf } from "../types.ts";
 import { useAddressOf } from "./addresses.ts";
@@ -24,6 +26,9 @@ type LineProps = {
   of: number;
 };
 
+/** As much of a draft as a line has room for: what is written behind it changes nothing. */
+const startOf = (draft: string) => draft.trim().slice(0, 120);
+
 /** One conversation of the list: who, what was last said, and what it wants. Drawn again only when that changes. */
 export const ConversationLine = memo(function ConversationLine({
   conversation,
@@ -42,6 +47,9 @@ export const ConversationLine = memo(function ConversationLine({
   } = conversation;
   const addressOf = useAddressOf();
   const isUnsent = useIsUnsent(id);
+  // what is being written in the open one is seen in its box
+  const written = useDraft(usePlace(id), startOf);
+  const draft = isChosen || isUnsent ? "" : written;
   return (
     <li aria-posinset={place} aria-setsize={of}>
       <Link
@@ -56,11 +64,13 @@ export const ConversationLine = memo(function ConversationLine({
         <span className={style.preview}>
           {isUnsent ? (
             <strong className={style.unsent}>{INBOX.unsentLine}</strong>
+          ) : draft !== "" ? (
+            <strong className={style.draft}>{INBOX.draftLine} </strong>
           ) : (
             last &&
             hasTicks(last) && <Ticks status={last.status ?? ""} isGroup={conversation.group_id !== null} />
           )}
-          {last?.preview ?? last?.type ?? ""}
+          {draft === "" ? (last?.preview ?? last?.type ?? "") : draft}
         </span>
         <span className={style.marks}>
           {handled_by === "agent" && <Bot size={14} role="img" aria-label={INBOX.agentAnswers} />}

@@ -2,16 +2,14 @@ import { ArrowUp } from "lucide-react";
 import { useRef } from "react";
 import { useLocation } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
-import { useAsk } from "../../../api/queries.ts";
 import { useMay, useMe } from "../../../api/session.tsx";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/empty.tsx";
 import { Filters, useFilters } from "../../../parts/filters.tsx";
-import { Header, useTitleCount } from "../../../parts/header.tsx";
+import { Header } from "../../../parts/header.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import { ChooseNotifications } from "../../../parts/notifications/choose.tsx";
-import { useNotificationSetting } from "../../../parts/notifications/setting.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import { INBOX } from "../../../words.ts";
@@ -38,7 +36,6 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
   const may = useMay();
   // nobody waits in those that are not open
   const mayTake = user !== null && may("messages:send") && (query.status ?? "open") === "open";
-  useWaiting();
   return (
     <div className={style.column}>
       <div className={style.head}>
@@ -64,14 +61,6 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
       <Hits filters={filters} />
     </div>
   );
-}
-
-/** Says in the tab's title how many conversations are unread, of those that the user wants to hear of. */
-function useWaiting(): void {
-  const [{ who }] = useNotificationSetting();
-  const { data } = useAsk("GET /v1/conversations/counts", { query: { status: "open", unread: true } });
-  const { all = 0, mine = 0, unassigned = 0 } = data ?? {};
-  useTitleCount(who === "all" ? all : mine + unassigned);
 }
 
 /** The list itself, begun at its top for other filters. */

@@ -1,0 +1,40 @@
+import { useAsk } from "../api/queries.ts";
+import { useMay } from "../api/session.tsx";
+import { useTitleCount } from "../parts/header.tsx";
+import { useNotificationSetting } from "../parts/notifications/setting.ts";
+import { APPROVALS, INBOX } from "../words.ts";
+
+/** How much waits for the user in a view, and what that is in words. */
+export type Badge = { count: number; text: string };
+
+/** The most approvals that are counted: they are read for it. */
+const MOST_APPROVALS = 100;
+
+/** What waits in the views, by their addresses: unread conversations, which the tab counts as well, and approvals. */
+export function useBadges(): { readonly [href: string]: Badge } {
+  const unread = useUnread();
+  const approvals = useApprovals();
+  useTitleCount(unread);
+  return {
+    "/inbox": { count: unread, text: INBOX.unread(unread) },
+    "/approvals": { count: approvals, text: APPROVALS.waitingCount(approvals) },
+  };
+}
+
+/** How many conversations are unread, of those that the user wants to hear of. */
+function useUnread(): number {
+  const [{ who }] = useNotificationSetting();
+  const enabled = useMay()("messages:read");
+  const query = { status: "open", unread: true } as const;
+  const { data } = useAsk("GET /v1/conversations/counts", { query }, { enabled });
+  const { all = 0, mine = 0, unassigned = 0 } = data ?? {};
+  return who === "all" ? all : mine + unassigned;
+}
+
+function useApprovals(): number {
+  const may = useMay();
+  const enabled = may("messages:read") && may("approvals:decide");
+  const query = { status: "waiting", limit: MOST_APPROVALS } as const;
+  const { data } = useAsk("GET /v1/approvals", { query }, { enabled });
+  return data?.data.length ?? 0;
+}

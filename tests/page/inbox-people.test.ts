@@ -1,0 +1,78 @@
+/** The inbox is of people: who was only contacted is apart, what waits is said on every view, and drafts are seen. */
+import { expect, test } from "bun:test";
+import { agentOf } from "../approvals/support.ts";
+import { LONG_MS } from "../support/long.ts";
+import { until } from "../support/until.ts";
+import { box, inboxSite } from "./inbox-site.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, visit } from "./stage.ts";
+
+const { stage, daemon, hear, openInbox } = inboxSite();
+
+const HELLO = { template: { name: "hello_world", language: { code: "en_US" } } };
+
+test.skipIf(NO_CHROMIUM)(
+  "whom a program wrote to is in a view of its own, until they answer",
+  async () => {
+    const page = await stage.open("/inbox");
+    await page.getByText("No conversation matches").or(page.getByText("No conversation yet")).waitFor();
+    const line = page.getByRole("listitem").filter({ hasText: "14155566001" });
+    const sent = { channel_id: daemon.channelId, to: "14155566001", type: "template", content: HELLO };
+    expect((await daemon.call("POST", "/v1/messages", sent)).status).toBe(201);
+    await page.getByRole("button", { name: "Contacted 1" }).waitFor();
+    expect(await line.count()).toBe(0);
+    await page.getByRole("button", { name: "Contacted 1" }).click();
+    await line.waitFor();
+    await keepScreenshot(page, "inbox-contacted");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await hear({ from: "14155566001", body: "Thank you", name: "14155566001" });
+    await line.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Contacted 0" }).click();
+    await line.waitFor();
+  },
+  LONG_MS,
+);
+
+test.skipIf(NO_CHROMIUM)(
+  "what waits is said on every view: beside its name, in the title and on the icon",
+  async () => {
+    const page = await stage.open("/contacts");
+    await page.getByRole("heading", { name: "Contacts", level: 1 }).waitFor();
+    await hear({ from: "14155566011", body: "Hello" });
+    const { send } = await agentOf(daemon);
+    await send("14155566012");
+    const navigation = page.getByRole("navigation", { name: "Navigation", exact: true });
+    const inbox = navigation.getByRole("listitem").filter({ hasText: "Inbox" });
+    await inbox.getByRole("img", { name: /^\d+ unread$/ }).waitFor();
+    await navigation.getByRole("img", { name: "1 waits for a decision" }).waitFor();
+    await until(async () => /^\(\d+\) Contacts · Waypost$/.test(await page.title()));
+    expect(await page.evaluate<string>("document.querySelector('link[rel=icon]').href")).toContain("circle");
+    await keepScreenshot(page, "badges");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await keepScreenshot(page, "badges-phone");
+  },
+);
+
+test.skipIf(NO_CHROMIUM)(
+  "what was begun in a conversation stands in its line, until it is sent",
+  async () => {
+    const [one, other] = [
+      await hear({ from: "14155566021", body: "Is it ready?", name: "Draft One" }),
+      await hear({ from: "14155566022", body: "Hi", name: "Draft Other" }),
+    ];
+    const page = await openInbox(one);
+    await box(page).fill("Nearly, I am");
+    const line = page.getByRole("link", { name: /Draft One/ });
+    expect(await line.getByText("Draft:").count()).toBe(0);
+    await visit(page, `/inbox/${other}`);
+    await line.getByText("Draft: Nearly, I am").waitFor();
+    await keepScreenshot(page, "inbox-draft");
+    await line.click();
+    await line.getByText("Is it ready?").waitFor();
+    await box(page).press("Enter");
+    await until(async () => (await box(page).inputValue()) === "");
+    await visit(page, `/inbox/${other}`);
+    await line.getByText("Nearly, I am").waitFor();
+    expect(await line.getByText("Draft:").count()).toBe(0);
+  },
+);
