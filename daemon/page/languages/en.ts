@@ -2761,3 +2761,52 @@ export const NOTICES = {
   worksTitle: "Notifications work",
   works: "This one was only a test.",
 };
+
+/** How numbers, queues, endpoints, deliveries and roles are called that the API names by a word. */
+export const STATES: Readonly<Record<string, string>> = {
+  connected: "connected",
+  connecting: "connecting",
+  pairing: "pairing",
+  degraded: "degraded",
+  disconnected: "disconnected",
+  logged_out: "logged out",
+  replaced: "replaced",
+  restricted: "restricted",
+  working: "working",
+  waiting: "waiting",
+  resting: "resting",
+  paused: "paused",
+  ok: "ok",
+  failing: "failing",
+  disabled: "disabled",
+  pending: "pending",
+  succeeded: "succeeded",
+  failed: "failed",
+  exhausted: "exhausted",
+  owner: "owner",
+  admin: "admin",
+  agent: "agent",
+  viewer: "viewer",
+};
+
+/** Whom a broadcast is for, and when it stops by itself. */
+export const AUDIENCE = {
+  list: (id: string) => `The list ${id}`,
+  import: (id: string) => `The contacts of the import ${id}`,
+  contacts: (count: number) => plural(count, { one: "# contact", other: "# contacts" }),
+  everyone: "Everyone",
+  /** Contacts by all of these. */
+  having: (parts: readonly string[]) => `Contacts ${parts.join(", ")}`,
+  match: (words: string) => `that match “${words}”`,
+  source: (name: string) => `of the source ${name}`,
+  changedAfter: (when: string) => `changed after ${when}`,
+  anyTag: (tags: readonly string[]) => `with the tag ${tags.join(" or ")}`,
+  allTags: (tags: readonly string[]) =>
+    `with the ${tags.length === 1 ? "tag" : "tags"} ${tags.join(" and ")}`,
+  noTag: (tags: readonly string[]) => `without ${tags.join(" and ")}`,
+  stopFailed: (percent: number, of: number) => `${percent} % of the last ${number(of)} failed`,
+  stopMarketing: (percent: number, of: number) =>
+    `${percent} % of the last ${number(of)} were refused as too much marketing`,
+  stopQuality: (quality: string) => `the quality of the number is ${quality} or worse`,
+  or: (parts: readonly string[]) => parts.join(", or "),
+};

@@ -2776,3 +2776,48 @@ export const NOTICES: typeof English.NOTICES = {
   worksTitle: "As notificações funcionam",
   works: "Esta foi só um teste.",
 };
+
+export const STATES: typeof English.STATES = {
+  connected: "conectado",
+  connecting: "conectando",
+  pairing: "pareando",
+  degraded: "instável",
+  disconnected: "desconectado",
+  logged_out: "sessão encerrada",
+  replaced: "substituído",
+  restricted: "restrito",
+  working: "trabalhando",
+  waiting: "esperando",
+  resting: "em repouso",
+  paused: "pausado",
+  ok: "ok",
+  failing: "falhando",
+  disabled: "desativado",
+  pending: "pendente",
+  succeeded: "entregue",
+  failed: "falhou",
+  exhausted: "esgotado",
+  owner: "proprietário",
+  admin: "administrador",
+  agent: "atendente",
+  viewer: "leitor",
+};
+
+export const AUDIENCE: typeof English.AUDIENCE = {
+  list: (id) => `A lista ${id}`,
+  import: (id) => `Os contatos da importação ${id}`,
+  contacts: (count) => plural(count, { one: "# contato", other: "# contatos" }),
+  everyone: "Todos",
+  having: (parts) => `Contatos ${parts.join(", ")}`,
+  match: (words) => `que correspondem a “${words}”`,
+  source: (name) => `da fonte ${name}`,
+  changedAfter: (when) => `alterados depois de ${when}`,
+  anyTag: (tags) => `com a etiqueta ${tags.join(" ou ")}`,
+  allTags: (tags) => `com ${tags.length === 1 ? "a etiqueta" : "as etiquetas"} ${tags.join(" e ")}`,
+  noTag: (tags) => `sem ${tags.join(" nem ")}`,
+  stopFailed: (percent, of) => `${percent}% das últimas ${number(of)} falharem`,
+  stopMarketing: (percent, of) =>
+    `${percent}% das últimas ${number(of)} forem recusadas como marketing demais`,
+  stopQuality: (quality) => `a qualidade do número for ${quality} ou pior`,
+  or: (parts) => parts.join(", ou "),
+};

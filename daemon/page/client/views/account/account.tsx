@@ -14,7 +14,7 @@ import { forgetFiles } from "../../parts/files/kept-files.ts";
 import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
-import { ACCOUNT, WORDS } from "../../words.ts";
+import { ACCOUNT, STATES, WORDS } from "../../words.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { LanguageField } from "./language.tsx";
 import { Logins } from "./logins.tsx";
@@ -51,7 +51,7 @@ export default function Account() {
         facts={[
           [ACCOUNT.name, user?.name],
           [ACCOUNT.email, user?.email],
-          [ACCOUNT.role, user?.role],
+          [ACCOUNT.role, user && (STATES[user.role] ?? user.role)],
           [ACCOUNT.timezone, user?.timezone],
           [ACCOUNT.organization, <Id key="organization" value={organization_id} />],
         ]}

@@ -9,7 +9,7 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { BROADCASTS } from "../../words.ts";
-import { audienceInWords } from "./audience-words.ts";
+import { audienceInWords } from "./audience.ts";
 import style from "./broadcasts.module.css";
 import { BroadcastForm } from "./form/broadcast-form.tsx";
 import { type Doing, LifeActions, useLife } from "./life-actions.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Id } from "../../parts/code.tsx";
 import { Time } from "../../parts/time.tsx";
-import { BROADCASTS } from "../../words.ts";
+import { AUDIENCE, BROADCASTS } from "../../words.ts";
 import type { Broadcast } from "./states.ts";
 
 /** When and how fast a broadcast goes out, and what stops it. */
@@ -37,10 +37,9 @@ function stopInWords(stop: Broadcast["stop"]): string | null {
   if (stop === null) return null;
   const { failed_percent, marketing_refused_percent, quality, of_last = 100 } = stop;
   const parts = [
-    failed_percent !== undefined && `${failed_percent} % of the last ${of_last} failed`,
-    marketing_refused_percent !== undefined &&
-      `${marketing_refused_percent} % of the last ${of_last} were refused as too much marketing`,
-    quality !== undefined && `the quality of the number is ${quality} or worse`,
+    failed_percent !== undefined && AUDIENCE.stopFailed(failed_percent, of_last),
+    marketing_refused_percent !== undefined && AUDIENCE.stopMarketing(marketing_refused_percent, of_last),
+    quality !== undefined && AUDIENCE.stopQuality(quality),
   ];
-  return parts.filter((part) => part !== false).join(", or ");
+  return AUDIENCE.or(parts.filter((part) => part !== false));
 }

@@ -2,7 +2,7 @@ import type { ResponseOf } from "../../api/call.ts";
 import { IS_SANDBOX } from "../../api/sandbox.ts";
 import { sentence } from "../../parts/problem.tsx";
 import type { Tone } from "../../parts/state.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS, STATES } from "../../words.ts";
 
 export type Channel = ResponseOf<"GET /v1/channels/{id}">;
 
@@ -30,7 +30,7 @@ export function stateOf(channel: Channel): { tone: Tone; word: string } {
   if (isLeftAlone(channel)) return { tone: "quiet", word: CHANNELS.stateLeftAlone };
   const isPaused = settings.paused === true && WORKING.includes(status);
   if (isPaused) return { tone: "warn", word: CHANNELS.statePaused };
-  return { tone: TONES[status] ?? "quiet", word: status.replaceAll("_", " ") };
+  return { tone: TONES[status] ?? "quiet", word: STATES[status] ?? status };
 }
 
 /** Why a channel is as it is, in words; null when there is nothing to say. A code before them is for programs. */

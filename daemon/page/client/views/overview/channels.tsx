@@ -4,7 +4,7 @@ import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { OVERVIEW } from "../../words.ts";
+import { OVERVIEW, STATES } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -35,7 +35,7 @@ function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
   return (
     <li>
       <Link href={`/channels/${id}`}>{seenOr(name, id)}</Link>
-      {isBad && <State tone="bad">{status.replaceAll("_", " ")}</State>}
+      {isBad && <State tone="bad">{STATES[status] ?? status}</State>}
       {!isBad && paused && <State tone="warn">{OVERVIEW.paused}</State>}
       {isAiling(health_score) && <HealthScore score={health_score} isNamed />}
       {status_reason !== null && <span>{status_reason}</span>}

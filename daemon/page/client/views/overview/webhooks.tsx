@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { State, type Tone } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { OVERVIEW } from "../../words.ts";
+import { OVERVIEW, STATES } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -62,7 +62,7 @@ function EndpointLine({ endpoint }: { endpoint: Endpoint }) {
   return (
     <li>
       <Link href={`/webhooks/${id}`}>{url}</Link>
-      <State tone={TONES[state] ?? "warn"}>{state}</State>
+      <State tone={TONES[state] ?? "warn"}>{STATES[state] ?? state}</State>
       {state !== "ok" && last_error !== null && <span>{last_error}</span>}
       {waiting > 0 && <span className={common.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
       <span className={style.end}>

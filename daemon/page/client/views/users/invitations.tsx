@@ -4,7 +4,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
-import { USERS } from "../../words.ts";
+import { STATES, USERS } from "../../words.ts";
 import style from "./users.module.css";
 
 /** The invitations that nobody has accepted yet; nothing where there are none. */
@@ -20,7 +20,7 @@ export function Invitations() {
         {rows.map(({ id, email, role, expires_at }) => (
           <li key={id}>
             <strong>{email}</strong>
-            <span>{role}</span>
+            <span>{STATES[role ?? ""]}</span>
             <span className={common.quiet}>
               {USERS.expires} <Time at={expires_at} />
             </span>

@@ -9,7 +9,7 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { USERS } from "../../words.ts";
+import { STATES, USERS } from "../../words.ts";
 import { ChangeUser, type Doing } from "./change-user.tsx";
 import type { User } from "./user.ts";
 
@@ -45,7 +45,7 @@ export function UserDetail({ user }: { user: User }) {
       <Facts
         facts={[
           [USERS.email, user.email],
-          [USERS.role, id === me.user?.id ? `${user.role} (${USERS.you})` : user.role],
+          [USERS.role, id === me.user?.id ? `${STATES[user.role]} (${USERS.you})` : STATES[user.role]],
           [
             USERS.state,
             <State key="state" tone={disabled ? "quiet" : "good"}>

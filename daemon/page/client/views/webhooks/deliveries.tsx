@@ -14,7 +14,7 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { WEBHOOKS } from "../../words.ts";
+import { STATES, WEBHOOKS } from "../../words.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 import { Kinds } from "./kinds.tsx";
 import { Replay } from "./replay.tsx";
@@ -27,7 +27,7 @@ const columnsWith = (endpoints: readonly Addressed[]): readonly Column<Delivery>
   { name: WEBHOOKS.endpoint, cell: ({ endpoint_id }) => addressOf(endpoint_id, endpoints), isExtra: true },
   {
     name: WEBHOOKS.status,
-    cell: ({ status }) => <State tone={DELIVERY_TONES[status] ?? "quiet"}>{status}</State>,
+    cell: ({ status }) => <State tone={DELIVERY_TONES[status] ?? "quiet"}>{STATES[status] ?? status}</State>,
   },
   { name: WEBHOOKS.answer, cell: ({ response_status }) => response_status ?? "–", isNumber: true },
   { name: WEBHOOKS.attempt, cell: ({ attempt }) => attempt, isNumber: true, isExtra: true },

@@ -12,7 +12,7 @@ import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
-import { WEBHOOKS } from "../../words.ts";
+import { STATES, WEBHOOKS } from "../../words.ts";
 import { AsSent } from "./as-sent.tsx";
 import { DELIVERY_TONES, type Delivery } from "./states.ts";
 
@@ -82,7 +82,7 @@ function factsOf(delivery: Delivery): [string, ReactNode][] {
     [
       WEBHOOKS.status,
       <State key="status" tone={DELIVERY_TONES[status] ?? "quiet"}>
-        {status}
+        {STATES[status] ?? status}
       </State>,
     ],
     [WEBHOOKS.answer, response_status],
@@ -113,7 +113,7 @@ function Attempts({ eventId, shown }: { eventId: string; shown: string }) {
             <Link href={`/webhooks/deliveries/${id}`} aria-current={id === shown ? "true" : undefined}>
               {WEBHOOKS.attempt} {attempt}
             </Link>
-            <State tone={DELIVERY_TONES[status] ?? "quiet"}>{status}</State>
+            <State tone={DELIVERY_TONES[status] ?? "quiet"}>{STATES[status] ?? status}</State>
             {response_status !== null && <span>{response_status}</span>}
             <span className={common.end}>
               <Time at={created_at} />

@@ -1,3 +1,4 @@
+import { TYPE_NAMES } from "../../../parts/message-types.ts";
 import { INBOX } from "../../../words.ts";
 import type { Message } from "../types.ts";
 import { writerOf } from "./people.ts";
@@ -19,5 +20,5 @@ export function Quoted({ message, onJump }: QuotedProps) {
 
 /** What it says; of what has no words, what it is. */
 export function textOf({ text, type }: Pick<Message, "text" | "type">): string {
-  return text ?? type.replaceAll("_", " ");
+  return text ?? TYPE_NAMES[type] ?? type;
 }
