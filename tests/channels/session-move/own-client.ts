@@ -4,11 +4,9 @@ import { useMultiFileAuthState as openFolder } from "baileys";
 import type { WhatsAppWebSandbox } from "../../../daemon/sandbox/whatsapp-web/sandbox.ts";
 import { type Client, connect } from "../../sandbox/whatsapp-web/client.ts";
 import { eventually } from "../../support/until.ts";
+import type { Other } from "./talk.ts";
 
-export type OwnClient = {
-  client: Client;
-  /** Texts that came in. */
-  texts: string[];
+export type OwnClient = Other & {
   /** Ends the connection; the login stays in the folder. */
   stop(): Promise<void>;
 };
@@ -40,8 +38,8 @@ export async function startOwnClient(
   });
   await client.open();
   return {
-    client,
-    texts,
+    send: (to, text) => client.socket.sendMessage(to.includes("@") ? to : `${to}@s.whatsapp.net`, { text }),
+    hears: (text) => eventually(text, async () => texts.includes(text)),
     async stop() {
       await saveCreds();
       await client.socket.end(undefined);

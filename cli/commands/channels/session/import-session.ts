@@ -36,7 +36,7 @@ export const importSession = command({
   path: "channels import-session",
   summary: "Bring a paired number in from another program, without a scan",
   description:
-    "Bring a paired number in from another program, without a scan: reads its session from a folder of Baileys, says what it found, and connects the channel with it. Stop the other program first, and import from a copy taken after that. Afterwards the other copy is of no use: to start that program again makes both lose messages, and to unlink or log out there logs this channel out.",
+    "Bring a paired number in from another program, without a scan: reads its session from a folder of Baileys or a database of whatsmeow (GOWA, WAHA with GOWS, wuzapi, evolution-go), says what it found, and connects the channel with it. Stop the other program first, and import from a copy taken after that. Afterwards the other copy is of no use: to start that program again makes both lose messages, and to unlink or log out there logs this channel out.",
   output: "What was found; then the channel's record. With --json, the record alone.",
   arguments: {
     id: {
@@ -46,7 +46,7 @@ export const importSession = command({
     },
   },
   options: {
-    from: { value: "store", description: "Folder that has the session", required: true },
+    from: { value: "store", description: "Folder or file of SQLite that has the session", required: true },
     session: { value: "name", description: "Which of several sessions" },
     name: { value: "name", description: "Name of the new channel" },
     "dry-run": { description: "Say what was found, and change nothing" },
@@ -56,6 +56,11 @@ export const importSession = command({
     {
       description: "Look first",
       command: "waypost channels import-session --from ./auth_info_baileys --dry-run",
+    },
+    {
+      description: "One of several devices",
+      command:
+        "waypost channels import-session --from whatsapp.db --session 14155550123:7@s.whatsapp.net --dry-run",
     },
     {
       description: "Then take it",

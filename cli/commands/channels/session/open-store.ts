@@ -2,15 +2,16 @@ import { stat } from "node:fs/promises";
 import { usageFailure } from "../../../lib/failures/failure.ts";
 import { openFolder } from "./folder.ts";
 import type { SessionStore } from "./found.ts";
+import { openFile } from "./sqlite.ts";
 
 /** Opens another program's store for reading; nothing is written to it. Throws a failure when there is none. */
 export async function openStore(from: string): Promise<SessionStore> {
   const found = await stat(from).catch(() => null);
   if (found === null) throw usageFailure(`--from: there is no ${from}`, WHAT);
-  return await openFolder(from);
+  return found.isDirectory() ? await openFolder(from) : await openFile(from);
 }
 
-const WHAT = "Name a folder that has creds.json.";
+const WHAT = "Name a folder that has creds.json, or a file of SQLite.";
 
 /** Which session of a store is meant: the only one, or the one that is named. Throws a usage failure. */
 export function chosenOf({ names }: SessionStore, named: string | undefined): string {
