@@ -1790,6 +1790,8 @@ export const OVERVIEW = {
     received: "Received",
   },
   needSomebody: "Channels that need somebody",
+  peopleWait: (count: number) =>
+    plural(count, { one: "One person waits for an answer", other: "# people wait for an answer" }),
   allWell: "All channels are connected.",
   noChannels: "There is no channel yet: a WhatsApp number that you send from.",
   paused: "paused",

@@ -1816,6 +1816,8 @@ export const OVERVIEW: typeof English.OVERVIEW = {
     received: "Recebidas",
   },
   needSomebody: "Canais que precisam de alguém",
+  peopleWait: (count) =>
+    plural(count, { one: "Uma pessoa espera por uma resposta", other: "# pessoas esperam por uma resposta" }),
   allWell: "Todos os canais estão conectados.",
   noChannels: "Ainda não há nenhum canal: um número do WhatsApp pelo qual você envia.",
   paused: "pausado",

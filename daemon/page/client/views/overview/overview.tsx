@@ -12,6 +12,7 @@ import { FirstSteps } from "./first-steps.tsx";
 import { History } from "./history.tsx";
 import { Lanes } from "./lanes.tsx";
 import style from "./overview.module.css";
+import { People } from "./people.tsx";
 import { Rates } from "./rates.tsx";
 import type { Overview } from "./shape.ts";
 import { Unknown } from "./unknown.tsx";
@@ -38,13 +39,14 @@ function Sections({ overview }: { overview: Overview }) {
   return (
     <div className={style.sections}>
       <FirstSteps overview={overview} />
+      <People />
+      <Unknown />
+      <Channels channels={overview.channels} />
+      <Failures errors={overview.errors} />
       {rates !== null && <Rates rates={rates} />}
       {rates !== null && <History />}
       <Costs />
-      <Unknown />
-      <Channels channels={overview.channels} />
       <Lanes lanes={overview.lanes} />
-      <Failures errors={overview.errors} />
       {webhooks !== null && endpoints !== null && <Webhooks webhooks={webhooks} endpoints={endpoints} />}
     </div>
   );
