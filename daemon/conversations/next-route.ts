@@ -53,7 +53,7 @@ export function nextRoute(http: Http, dependencies: ShowDependencies) {
         operation: "takeNextConversation",
         summary: "Take the conversation that waits longest",
         description:
-          "Assigns the open conversation whose contact waits longest for an answer, among those without an assignee that nobody else holds. Two who ask at once get two different ones. `404` with the code `nobody_waits` when there is none.",
+          "Assigns the open conversation whose contact waits longest for an answer, among those without an assignee that nobody else holds and whose contact did not opt out. Two who ask at once get two different ones. `404` with the code `nobody_waits` when there is none.",
         errors: [404],
         shows: ConversationSchema,
       }),

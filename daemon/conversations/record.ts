@@ -43,6 +43,12 @@ export const ConversationSchema = Type.Object(
       description:
         "Whether only broadcasts and API keys have written in it: true until the person answers, or a user writes",
     }),
+    suppressed: Nullable(
+      Type.String({
+        description:
+          "Why messages to the contact are refused: `opted_out`, `consent_denied` or a suppression's own reason; for `marketing_stopped`, only marketing templates are",
+      }),
+    ),
     handled_by: HandledBy,
     handled_since: Nullable(
       Type.String({ description: "Since when; null where Meta never said that another answers, too" }),
@@ -96,6 +102,7 @@ export const ConversationSchema = Type.Object(
         unanswered: true,
         waiting_since: "2026-11-21T09:30:00.000Z",
         contacted: false,
+        suppressed: null,
         handled_by: "business",
         handled_since: null,
         held_by: {
@@ -146,6 +153,7 @@ export async function showConversation(
     unanswered: row.waiting_since !== null,
     waiting_since: row.waiting_since?.toISOString() ?? null,
     contacted: row.contacted,
+    suppressed: row.suppressed,
     handled_by: row.handled_by,
     handled_since: row.handled_at?.toISOString() ?? null,
     held_by: row.held_by,

@@ -17,6 +17,8 @@ export type ConversationRow = {
   handled_at: Date | null;
   held_by: Hold | null;
   snoozed_until: Date | null;
+  /** Why messages to the contact are refused. */
+  suppressed: string | null;
   /** Whether only broadcasts and programs have written in it. */
   contacted: boolean;
   created_at: Date;
@@ -120,6 +122,10 @@ export function shown(sql: Queryable, reader: string) {
   return sql`conversation.organization_id, conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
     conversation.assignee_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until,
     coalesce(conversation.handled_by, 'business') as handled_by, conversation.handled_at,
+    coalesce(
+      suppression_of(conversation.organization_id, conversation.contact_id, false),
+      suppression_of(conversation.organization_id, conversation.contact_id, true)
+    ) as suppressed,
     hold_shown(conversation) as held_by, ${isContacted(sql)} as contacted,
     conversation.created_at, conversation.updated_at,
     tags_of(conversation.organization_id, conversation.id) as tags,

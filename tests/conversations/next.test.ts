@@ -43,6 +43,22 @@ test("only those of a holder are taken, and of no other status than open", async
   expect((await next(me, { handled_by: "business" })).body.id).toBe(ours);
 });
 
+test("who opted out is not handed out, and is said to be", async () => {
+  const me = await newUser(waypost);
+  const gone = await hear(waypost, "14155567085", 90);
+  const marketing = await hear(waypost, "14155567086", 10);
+  const suppress = async (id: string, reason: string) => {
+    const { contact_id } = (await waypost.call("GET", `/v1/conversations/${id}`)).body;
+    const body = { channel: "whatsapp", reason };
+    expect((await waypost.call("POST", `/v1/contacts/${contact_id}/suppressions`, body)).status).toBe(201);
+    return (await waypost.call("GET", `/v1/conversations/${id}`)).body.suppressed;
+  };
+  expect(await suppress(gone, "opted_out")).toBe("opted_out");
+  expect(await suppress(marketing, "marketing_stopped")).toBe("marketing_stopped");
+  expect((await next(me)).body).toMatchObject({ id: marketing, suppressed: "marketing_stopped" });
+  expect((await next(me)).status).toBe(404);
+});
+
 test("it is announced as any other assignment", async () => {
   const me = await newUser(waypost);
   const id = await hear(waypost, "14155567011");

@@ -76,3 +76,31 @@ test.skipIf(NO_CHROMIUM)(
     expect(await line.getByText("Draft:").count()).toBe(0);
   },
 );
+
+test.skipIf(NO_CHROMIUM)(
+  "who opted out is said to be over the box, until it is recorded that they agree",
+  async () => {
+    const id = await hear({ from: "14155566031", body: "STOP", name: "Opted Out" });
+    const page = await openInbox(id);
+    const note = page.getByRole("note").filter({ hasText: "They opted out" });
+    await note.getByRole("button", { name: "They agree again" }).click();
+    const dialog = page.getByRole("dialog", { name: "They agree again" });
+    await dialog.getByLabel("How they said so").fill("By phone");
+    await keepScreenshot(page, "inbox-opted-out-dialog");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Record it" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await note.waitFor({ state: "detached" });
+    const { contact_id } = (await daemon.call("GET", `/v1/conversations/${id}`)).body;
+    const { data } = (await daemon.call("GET", `/v1/contacts/${contact_id}/consents`)).body;
+    expect(data).toMatchObject([{ channel: "whatsapp", state: "granted", source: "By phone" }]);
+
+    await hear({ from: "14155566031", body: "STOP" });
+    await note.waitFor();
+    await keepScreenshot(page, "inbox-opted-out");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await keepScreenshot(page, "inbox-opted-out-phone");
+    await hear({ from: "14155566031", body: "START" });
+    await note.waitFor({ state: "detached" });
+  },
+);

@@ -24,6 +24,7 @@ export const conversationDetails: Column<Conversation>[] = [
   { title: "handled by", value: (conversation) => conversation.handled_by },
   { title: "held by", value: ({ held_by }) => held_by && (held_by.name ?? held_by.type) },
   { title: "held until", value: ({ held_by }) => held_by?.until, kind: "time" },
+  { title: "suppressed", value: ({ suppressed }) => suppressed },
   { title: "waiting since", value: (conversation) => conversation.waiting_since, kind: "time" },
   { title: "snoozed until", value: (conversation) => conversation.snoozed_until, kind: "time" },
   { title: "last inbound", value: (conversation) => conversation.last_inbound_at, kind: "time" },

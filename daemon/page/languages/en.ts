@@ -2373,6 +2373,18 @@ export const CARDS = {
 
 /** The words of the box in which answers are written. */
 export const BOX = {
+  suppressed: {
+    opted_out: "They opted out: nothing can be sent to them until they ask for messages again.",
+    consent_denied: "They said no to messages: nothing can be sent to them until they agree again.",
+    marketing_stopped:
+      "They stopped marketing messages: everything but marketing templates may be sent. They can allow these again in WhatsApp.",
+  },
+  suppressedFor: (reason: string) => `Nothing can be sent to them: they are blocked (${reason}).`,
+  askToRecord: "When they agree again, somebody who may change contacts can record that here.",
+  agreesAgain: "They agree again",
+  recordAgreement: "Record it",
+  howAgreed: "How they said so",
+  howAgreedHint: "Such as “by phone”. It is kept with their consent, and messages can be sent again.",
   attach: "Attach files",
   drop: "Drop files here to attach them",
   file: "File",

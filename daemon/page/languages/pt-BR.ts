@@ -2395,6 +2395,19 @@ export const CARDS: typeof English.CARDS = {
 };
 
 export const BOX: typeof English.BOX = {
+  suppressed: {
+    opted_out: "A pessoa cancelou o recebimento: nada pode ser enviado até que peça mensagens de novo.",
+    consent_denied: "A pessoa recusou mensagens: nada pode ser enviado até que concorde de novo.",
+    marketing_stopped:
+      "A pessoa parou as mensagens de marketing: tudo pode ser enviado, menos modelos de marketing. Ela pode permiti-los de novo no WhatsApp.",
+  },
+  suppressedFor: (reason) => `Nada pode ser enviado a esta pessoa: ela está bloqueada (${reason}).`,
+  askToRecord: "Quando ela concordar de novo, quem pode alterar contatos registra isso aqui.",
+  agreesAgain: "A pessoa concorda de novo",
+  recordAgreement: "Registrar",
+  howAgreed: "Como ela disse isso",
+  howAgreedHint:
+    "Por exemplo, “por telefone”. Fica guardado com o consentimento, e mensagens podem ser enviadas de novo.",
   attach: "Anexar arquivos",
   drop: "Solte arquivos aqui para anexá-los",
   file: "Arquivo",

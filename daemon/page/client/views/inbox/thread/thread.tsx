@@ -9,6 +9,7 @@ import { Skeleton } from "../../../parts/skeleton.tsx";
 import { INBOX } from "../../../words.ts";
 import { Box } from "../box/box.tsx";
 import { SentLater } from "../box/later/sent-later.tsx";
+import { OptedOut } from "../box/opted-out.tsx";
 import { Pending, useLastPending } from "../box/pending.tsx";
 import { useQuote } from "../box/quoting.tsx";
 import { useAccepted } from "../box/sending/use-accepted.ts";
@@ -103,6 +104,7 @@ function Open({ conversation }: { conversation: Conversation }) {
       {(!scroll.isAtEnd || back !== null) && (
         <Below newest={newest} onNewest={toEnd} onBack={back === null ? null : goBack} />
       )}
+      <OptedOut key={conversation.suppressed} {...conversation} />
       {may("messages:send") && <Box conversation={conversation} messages={messages} />}
     </section>
   );
