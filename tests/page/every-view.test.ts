@@ -29,7 +29,7 @@ test("the list is read whole", () => {
 async function expectThere(page: Page, role: Role, view: (typeof VIEWS)[number]): Promise<void> {
   const { path, needs, isInNavigation } = view;
   const isThere = needs === undefined || grants(ROLES[role], needs);
-  const missing = page.getByRole("heading", { name: "There is no such page" });
+  const missing = page.getByRole("heading", { name: "You may not see this" });
   const ways = page.getByLabel("Navigation", { exact: true }).locator(`a[href="${path}"]`);
   const found = [path, await missing.count(), await ways.count()];
   expect(found).toEqual([path, isThere ? 0 : 1, isThere && isInNavigation ? 1 : 0]);

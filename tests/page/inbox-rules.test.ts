@@ -100,7 +100,7 @@ test.skipIf(NO_CHROMIUM).each(["viewer", "agent"] as const)(
   "who may not set them, finds none: %s",
   async (as) => {
     const page = await stage.open("/settings/inbox", { as });
-    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await page.getByRole("heading", { name: "You may not see this" }).waitFor();
     await page.getByRole("button", { name: "Settings", expanded: false }).click();
     await page.getByRole("link", { name: "Your account" }).first().waitFor();
     expect(await page.getByRole("link", { name: "Inbox rules" }).count()).toBe(0);

@@ -21,6 +21,8 @@ test.skipIf(NO_CHROMIUM)("what was said is found with its words marked, and open
   await hit.waitFor();
   expect(await hit.locator("mark").allTextContents()).toEqual(["Zanzi"]);
   expect(await hit.textContent()).toContain("is the <b>Zanzibar</b> table free?");
+  await page.getByText("Nobody is called so").waitFor();
+  expect(await page.getByText("No conversation matches").count()).toBe(0);
   await keepScreenshot(page, "inbox-search");
   expect(await accessibilityFaults(page)).toEqual([]);
   await hit.click();

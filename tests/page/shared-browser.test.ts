@@ -35,7 +35,7 @@ test.skipIf(NO_CHROMIUM)(
     expect(await page.getByRole("heading", { name: "API keys" }).count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Show what they see" }).click();
-    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await page.getByRole("heading", { name: "You may not see this" }).waitFor();
   },
 );
 

@@ -124,6 +124,8 @@ export const WORDS: typeof English.WORDS = {
   notFoundTitle: "Esta página não existe",
   notFoundText:
     "O endereço não leva a lugar nenhum. Pode ter um erro de digitação, ou o que ele mostrava já não existe.",
+  notAllowedTitle: "Você não pode ver isto",
+  notAllowedText: "Sua função não inclui isto. Peça a um proprietário ou administrador da sua organização.",
   toOverview: "Ir para a visão geral",
   brokenTitle: "Esta tela quebrou",
   upgradedTitle: "Há um Waypost mais novo em execução",
@@ -1392,6 +1394,8 @@ export const INBOX: typeof English.INBOX = {
   noneText: "Uma começa com a primeira mensagem enviada ou recebida.",
   noMatch: "Nenhuma conversa corresponde",
   noMatchText: "Nenhuma conversa tem todas estas características. Remova um filtro.",
+  onlySaid: "Ninguém tem esse nome",
+  onlySaidText: "Mas foi dito nas mensagens abaixo.",
   choose: "Escolha uma conversa",
   chooseText: "As setas ou j e k percorrem a lista; Enter abre.",
   somebody: "Alguém desconhecido",

@@ -20,9 +20,9 @@ import { useUnfinished, useUnsent } from "./unsent.ts";
 export function Frame() {
   const { actor, operator } = useMe();
   const may = useMay();
-  const views = VIEWS.filter(
-    ({ needs, isOpen, isOperators }) =>
-      !isOpen && (needs === undefined || may(needs)) && (operator || isOperators !== true),
+  const inside = VIEWS.filter(({ isOpen }) => !isOpen);
+  const views = inside.filter(
+    ({ needs, isOperators }) => (needs === undefined || may(needs)) && (operator || isOperators !== true),
   );
   // the question for who it is waits until somebody has logged in again
   const refused = useCallback(async () => void (await call("GET /v1/auth/me", {}).catch(() => {})), []);
@@ -44,13 +44,17 @@ export function Frame() {
         )}
         <div className={style.content}>
           <Switch>
-            {views.map((view) => (
+            {inside.map((view) => (
               <Route key={view.path} path={view.path}>
-                <Shown view={view} />
+                {views.includes(view) ? (
+                  <Shown view={view} />
+                ) : (
+                  <Nothing title={WORDS.notAllowedTitle} text={WORDS.notAllowedText} />
+                )}
               </Route>
             ))}
             <Route>
-              <NotThere />
+              <Nothing title={WORDS.notFoundTitle} text={WORDS.notFoundText} />
             </Route>
           </Switch>
         </div>
@@ -59,12 +63,13 @@ export function Frame() {
   );
 }
 
-function NotThere() {
+/** In place of a view: that there is none, or that somebody else may see it. */
+function Nothing({ title, text }: { title: string; text: string }) {
   return (
     <div className={style.alone}>
-      <Header title={WORDS.notFoundTitle} />
+      <Header title={title} />
       <Empty title="" action={<Link href="/">{WORDS.toOverview}</Link>}>
-        {WORDS.notFoundText}
+        {text}
       </Empty>
     </div>
   );

@@ -5,6 +5,7 @@ import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
+import { reasonOf } from "../../parts/alarms/reason.ts";
 import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -18,7 +19,7 @@ import { CHANNELS } from "../../words.ts";
 import { AddNumber, WaysToAdd, type WayToAdd } from "./add-number.tsx";
 import { ChannelDetail } from "./channel-detail.tsx";
 import style from "./channels.module.css";
-import { type Channel, reasonOf, stateOf } from "./states.ts";
+import { type Channel, stateOf } from "./states.ts";
 
 const COLUMNS: readonly Column<Channel>[] = [
   { name: CHANNELS.name, cell: ({ name }) => name },

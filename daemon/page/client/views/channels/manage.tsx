@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
+import { isUnderWay } from "../../parts/alarms/next-step.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { Menu } from "../../parts/menu.tsx";
@@ -9,7 +10,7 @@ import { CHANNELS } from "../../words.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { RemoveChannel } from "./remove-channel.tsx";
 import { RenameForm } from "./rename-form.tsx";
-import { type Channel, isLeftAlone, isPaired, isUnderWay, isWorking } from "./states.ts";
+import { type Channel, isLeftAlone, isPaired, isWorking } from "./states.ts";
 import { TokenForm } from "./token-form.tsx";
 import { usePausing } from "./use-pausing.ts";
 

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
+import { PAIRED } from "../../parts/alarms/next-step.ts";
 import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
 import { CHANNELS } from "../../words.ts";
-import { PAIRED } from "./states.ts";
 
 /** Makes a channel of a number that is still to be paired, and leads to it. */
 export function NewPairing({ onClose }: { onClose: () => void }) {

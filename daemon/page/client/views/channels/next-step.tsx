@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
+import type { Step } from "../../parts/alarms/next-step.ts";
 import { Button } from "../../parts/button.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { CHANNELS } from "../../words.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { ReplaceNumber } from "./replace-number.tsx";
-import type { Channel, Step } from "./states.ts";
+import type { Channel } from "./states.ts";
 import { TokenForm } from "./token-form.tsx";
 import { usePausing } from "./use-pausing.ts";
 

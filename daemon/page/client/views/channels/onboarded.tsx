@@ -1,5 +1,6 @@
 import { useLocation } from "wouter";
 import type { Problem } from "../../api/problem.ts";
+import { reasonOf } from "../../parts/alarms/reason.ts";
 import { WAYPOST_URL } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Code } from "../../parts/code.tsx";
@@ -8,7 +9,7 @@ import { problemText } from "../../parts/problem.tsx";
 import { State, type Tone } from "../../parts/state.tsx";
 import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
-import { type Channel, isWorking, nextStep, reasonOf } from "./states.ts";
+import { type Channel, isWorking, nextStep } from "./states.ts";
 
 type OnboardedProps = {
   channel: Channel;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useAsk, useChange } from "../../api/queries.ts";
+import { isUnderWay } from "../../parts/alarms/next-step.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
@@ -7,7 +8,7 @@ import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
 import { CodeToScan } from "./code-to-scan.tsx";
 import { CodeToType, PhoneForm } from "./code-to-type.tsx";
-import { type Channel, isUnderWay, isWorking, nextStep } from "./states.ts";
+import { type Channel, isWorking, nextStep } from "./states.ts";
 import { UsePasskey, wantsPasskey } from "./use-passkey.tsx";
 
 /** The two ways to pair; on a phone, its own screen can't be scanned by itself. */

@@ -1,9 +1,10 @@
 import { useMay } from "../../api/session.tsx";
+import { reasonOf } from "../../parts/alarms/reason.ts";
 import { State } from "../../parts/state.tsx";
 import { CHANNELS } from "../../words.ts";
 import style from "./channels.module.css";
 import { NextStep } from "./next-step.tsx";
-import { type Channel, nextStep, reasonOf, stateOf } from "./states.ts";
+import { type Channel, nextStep, stateOf } from "./states.ts";
 
 /** How a channel is, why in words, and the one thing to do. Pairing has a place of its own. */
 export function Standing({ channel }: { channel: Channel }) {

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
+import { reasonOf } from "../../parts/alarms/reason.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { CHANNELS } from "../../words.ts";
-import { type Channel, isWorking, reasonOf } from "./states.ts";
+import { type Channel, isWorking } from "./states.ts";
 
 type TokenFormProps = { channel: Pick<Channel, "id">; onClose: () => void };
 

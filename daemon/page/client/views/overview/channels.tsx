@@ -1,10 +1,14 @@
 import { Link } from "wouter";
+import { IS_SANDBOX } from "../../api/sandbox.ts";
+import { useMay } from "../../api/session.tsx";
 import { seenOr } from "../../api/unseen.ts";
 import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
+import { nextStepOf } from "../../parts/alarms/next-step.ts";
+import { reasonOf } from "../../parts/alarms/reason.ts";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { OVERVIEW, STATES } from "../../words.ts";
+import { CHANNELS, OVERVIEW, STATES } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -30,7 +34,9 @@ export function Channels({ channels }: Pick<Overview, "channels">) {
 }
 
 function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
-  const { id, name, status, status_reason, paused, health_score, waiting, counted_all, changed_at } = channel;
+  const { id, name, status, paused, health_score, waiting, counted_all, changed_at } = channel;
+  const step = channel.sandbox === IS_SANDBOX ? nextStepOf(channel, paused) : null;
+  const mayManage = useMay()("channels:manage");
   const isBad = status !== "connected";
   return (
     <li>
@@ -38,7 +44,8 @@ function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
       {isBad && <State tone="bad">{STATES[status] ?? status}</State>}
       {!isBad && paused && <State tone="warn">{OVERVIEW.paused}</State>}
       {isAiling(health_score) && <HealthScore score={health_score} isNamed />}
-      {status_reason !== null && <span>{status_reason}</span>}
+      <span>{reasonOf(channel)}</span>
+      {step !== null && mayManage && <Link href={`/channels/${id}`}>{CHANNELS.steps[step]}</Link>}
       {waiting > 0 && <span className={common.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
       <span className={style.end}>
         <Time at={changed_at} />

@@ -17,7 +17,7 @@ import type { Conversation } from "../types.ts";
 import { useAddressOf } from "./addresses.ts";
 import { ConversationLine } from "./conversation-line.tsx";
 import { commandOf, filtersOf, NAMES, queryOf } from "./filters.ts";
-import { Hits } from "./hits.tsx";
+import { Hits, useHits } from "./hits.tsx";
 import style from "./list.module.css";
 import { Quick } from "./quick.tsx";
 import { nextSample, TakeNext } from "./take-next.tsx";
@@ -36,6 +36,7 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
   const may = useMay();
   // nobody waits in those that are not open
   const mayTake = user !== null && may("messages:send") && (query.status ?? "open") === "open";
+  const hits = useHits(filters);
   return (
     <div className={style.column}>
       <div className={style.head}>
@@ -57,14 +58,20 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
         <Filters filters={filtersOf(channels.options)} />
         <Quick {...{ filters, isUnsentOnly }} />
       </div>
-      {isUnsentOnly ? <UnsentLines chosen={chosen} /> : <Lines key={JSON.stringify(query)} chosen={chosen} />}
-      <Hits filters={filters} />
+      {isUnsentOnly ? (
+        <UnsentLines chosen={chosen} />
+      ) : (
+        <Lines key={JSON.stringify(query)} chosen={chosen} isSaid={hits.rows.length > 0} />
+      )}
+      <Hits list={hits} />
     </div>
   );
 }
 
-/** The list itself, begun at its top for other filters. */
-function Lines({ chosen }: { chosen: string | undefined }) {
+type LinesProps = { chosen: string | undefined; isSaid: boolean };
+
+/** The list itself, begun at its top for other filters; `isSaid`: what is searched for was said in messages. */
+function Lines({ chosen, isSaid }: LinesProps) {
   const filters = useFilters(NAMES);
   const list = useConversations(queryOf(filters), filters);
   const rows = useWithChosen(list.rows, chosen);
@@ -86,7 +93,7 @@ function Lines({ chosen }: { chosen: string | undefined }) {
         {list.isPending && <Skeleton />}
         {list.problem !== null && <ProblemNote problem={list.problem} onTryAgain={list.refresh} />}
         {!list.isPending && list.problem === null && rows.length === 0 && !list.hasMore && (
-          <Nothing isFiltered={Object.keys(filters).length > 0} />
+          <Nothing isFiltered={Object.keys(filters).length > 0} isSaid={isSaid} />
         )}
         <ul
           className={style.list}
@@ -114,7 +121,8 @@ function Lines({ chosen }: { chosen: string | undefined }) {
 /** So many lines before its end, more of the list are read. */
 const NEAR = 30;
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function Nothing({ isFiltered, isSaid }: { isFiltered: boolean; isSaid: boolean }) {
+  if (isSaid) return <Empty title={INBOX.onlySaid}>{INBOX.onlySaidText}</Empty>;
   return (
     <Empty title={isFiltered ? INBOX.noMatch : INBOX.none}>
       {isFiltered ? INBOX.noMatchText : INBOX.noneText}

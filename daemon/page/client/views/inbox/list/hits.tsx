@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Link, useSearch } from "wouter";
 import type { RowOf } from "../../../api/call.ts";
-import { useAsk, useList } from "../../../api/queries.ts";
+import { type List, useAsk, useList } from "../../../api/queries.ts";
 import { Button } from "../../../parts/button.tsx";
 import { usePaused } from "../../../parts/fields/paused.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
@@ -19,9 +19,8 @@ const BEFORE = 24;
 
 type Hit = RowOf<"GET /v1/messages/search">;
 
-/** The messages in which what is searched for was said; each opens its conversation there. */
-export function Hits({ filters: { q = "", channel_id } }: { filters: Chosen }) {
-  const title = useId();
+/** The messages in which what is searched for was said, a few at a time. */
+export function useHits({ q = "", channel_id }: Chosen): List<Hit> {
   const words = usePaused(q.trim());
   const isSought = /[\p{L}\p{N}]/u.test(words) && words.length >= SHORTEST;
   const query = { q: words, limit: MOST, ...(channel_id === undefined ? {} : { channel_id }) };
@@ -29,7 +28,13 @@ export function Hits({ filters: { q = "", channel_id } }: { filters: Chosen }) {
   // a search that takes long ends a page before it has found something
   if (list.rows.length === 0 && list.hasMore && !list.isLoadingMore && list.problem === null)
     queueMicrotask(list.loadMore);
-  if (!isSought || (list.rows.length === 0 && list.problem === null)) return null;
+  return list;
+}
+
+/** What was found said; each opens its conversation there. */
+export function Hits({ list }: { list: List<Hit> }) {
+  const title = useId();
+  if (list.rows.length === 0 && list.problem === null) return null;
   return (
     <section className={style.hits} aria-labelledby={title}>
       <h2 id={title}>{WORDS.messages}</h2>
