@@ -26,6 +26,25 @@ export async function addSandboxNumber(graphUrl: string): Promise<SandboxNumber>
   return { number, phone_number_id: made.id, waba_id: made.waba_id, access_token: made.access_token };
 }
 
+/** What somebody does at the sandbox's number: writes a text, or sends something of a kind that it makes up. */
+export type Customer = { from: string; name: string; text?: string; kind?: string };
+
+const Heard = Type.Object({ id: Type.String() });
+
+/** Has somebody write to a number of the sandbox; resolves with the message's id at Meta. Throws 503 when it does not. */
+export async function playCustomer(
+  graphUrl: string,
+  phoneNumberId: string,
+  customer: Customer,
+): Promise<string> {
+  const heard = await ask(new URL("/sandbox/inbound", graphUrl), {
+    ...customer,
+    phone_number_id: phoneNumberId,
+  });
+  if (!Value.Check(Heard, heard)) throw unavailable("nobody could write there");
+  return heard.id;
+}
+
 async function ask(url: URL, body: object): Promise<unknown> {
   try {
     const response = await fetch(url, {

@@ -27,6 +27,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "GET /v1/media/{id}/download": "for the receivers of events, who need no key",
   "DELETE /v1/contacts/{id}/tags/{name}": "`remove` in `POST …/tags` does it with others, all or none",
   "DELETE /v1/conversations/{id}/tags/{name}": "`remove` in `POST …/tags` does it with others, all or none",
+  "POST /v1/channels/{id}/customer": "`waypost sandbox inbound` does it by the sandbox's own API",
   "POST /v1/channels/sandbox": "`waypost sandbox number` adds one by the sandbox's own API",
 };
 

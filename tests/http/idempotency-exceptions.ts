@@ -19,6 +19,8 @@ export const WITHOUT = [
   "/v1/auth/reset",
   "/v1/broadcasts/preview",
   "/v1/broadcasts/{id}/preview",
+  // somebody writes once more
+  "/v1/channels/{id}/customer",
   // by a token that is good once
   "/v1/channels/{id}/passkey",
   "/v1/channels/{id}/passkey/confirm",

@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { caller, makeKey } from "../support/daemon.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
+import { lookUntil } from "../support/until.ts";
 
 const sandbox = ownDaemon({ config: { sandbox: true } });
 const other = ownDaemon();
@@ -31,6 +32,32 @@ test("a daemon that uses WhatsApp itself has no such numbers, and says how to ge
   const { status, body } = await other.call("POST", PATH);
   expect([status, body.code]).toEqual([422, "not_sandbox"]);
   expect(body.detail).toContain("--sandbox");
+});
+
+test("a customer writes to a number of the sandbox, or sends something of a kind", async () => {
+  const from = { from: "14155570321", name: "Ada Byron" };
+  const path = `/v1/channels/${(await sandbox.call("POST", PATH)).body.id}/customer`;
+  for (const what of [{ text: "Is it ready?" }, { kind: "order" }])
+    expect((await sandbox.call("POST", path, { ...from, ...what })).status).toBe(202);
+  const messages = () => sandbox.call("GET", "/v1/messages?direction=inbound&q=14155570321");
+  const { body } = await lookUntil(messages, ({ body: { data } }) => data.length === 2);
+  expect(body.data.map(({ type }: { type: string }) => type).sort()).toEqual(["order", "text"]);
+});
+
+test.each([
+  ["nothing", {}, 422, "invalid_request"],
+  ["two things", { text: "Hello", kind: "order" }, 422, "invalid_request"],
+])("a customer who says %s is refused", async (_what, said, status, code) => {
+  const body = { from: "14155570321", name: "Ada Byron", ...said };
+  const { id } = (await sandbox.call("POST", PATH)).body;
+  const answer = await sandbox.call("POST", `/v1/channels/${id}/customer`, body);
+  expect([answer.status, answer.body.code]).toEqual([status, code]);
+});
+
+test("nobody is made up where WhatsApp is real", async () => {
+  const body = { from: "14155570321", name: "Ada Byron", text: "Hello" };
+  const answer = await other.call("POST", `/v1/channels/${other.channelId}/customer`, body);
+  expect([answer.status, answer.body.code]).toEqual([422, "not_sandbox"]);
 });
 
 test("who may not manage channels adds none", async () => {

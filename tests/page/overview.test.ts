@@ -26,7 +26,7 @@ test.skipIf(NO_CHROMIUM)(
   "the first steps are ticked as they happen, and gone when they are done",
   async () => {
     const page = await stage.open("/");
-    await step(page, /See a message go out/).waitFor();
+    await step(page, /Send a message to a phone/).waitFor();
     await keepScreenshot(page, "overview-first-steps");
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(
@@ -35,7 +35,7 @@ test.skipIf(NO_CHROMIUM)(
         .count(),
     ).toBe(0);
     await sendTo("14155550101");
-    await step(page, /See a message go out/)
+    await step(page, /Send a message to a phone/)
       .getByLabel("Done")
       .waitFor();
     const agent = await stage.open("/", { as: "agent" });

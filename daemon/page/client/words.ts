@@ -16,6 +16,7 @@ export const {
   CONSENT,
   CONTACTS,
   COSTS,
+  CUSTOMER,
   DEVICE,
   DRIFT,
   FILES,

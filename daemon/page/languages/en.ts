@@ -1831,11 +1831,15 @@ export const OVERVIEW = {
   noEndpoints: "No endpoint is set up: events go nowhere but to the log.",
   firstSteps: "First steps",
   steps: {
-    message: "See a message go out",
+    hear: "Let somebody write to you: press “Play a customer” at the top",
+    answer: "Answer in the inbox",
+    message: "Send a message to a phone",
     messageHint: "waypost send --to 14155550123 --text Hello",
     number: "Add a number: pair it by QR code, or onboard an official one",
     key: "Create an API key for your program",
     endpoint: "Add an endpoint that gets events as webhooks",
+    live: "Go live: start it with WhatsApp itself, then add your number",
+    liveHint: "waypostd serve",
   },
   done: "Done",
 };
@@ -2827,4 +2831,17 @@ export const AUDIENCE = {
     `${percent} % of the last ${number(of)} were refused as too much marketing`,
   stopQuality: (quality: string) => `the quality of the number is ${quality} or worse`,
   or: (parts: readonly string[]) => parts.join(", or "),
+};
+
+/** What somebody does at the sandbox whom the page plays. */
+export const CUSTOMER = {
+  play: "Play a customer",
+  greets: "Says hello",
+  asks: "Asks a question",
+  sendsPicture: "Sends a picture",
+  orders: "Places an order",
+  stops: "Writes STOP",
+  hello: "Hello!",
+  question: "Is my table ready?",
+  wrote: (name: string) => `${name} wrote: see the inbox`,
 };

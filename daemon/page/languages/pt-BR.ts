@@ -1858,11 +1858,15 @@ export const OVERVIEW: typeof English.OVERVIEW = {
   noEndpoints: "Nenhum endpoint configurado: os eventos só vão para o registro.",
   firstSteps: "Primeiros passos",
   steps: {
-    message: "Ver uma mensagem sair",
+    hear: "Receber uma mensagem: clique em “Simular um cliente” no topo",
+    answer: "Responder na caixa de entrada",
+    message: "Enviar uma mensagem para um celular",
     messageHint: "waypost send --to 14155550123 --text Olá",
     number: "Adicionar um número: pareie por QR code, ou cadastre um oficial",
     key: "Criar uma chave de API para o seu programa",
     endpoint: "Adicionar um endpoint que recebe eventos como webhooks",
+    live: "Ir para produção: inicie com o próprio WhatsApp e adicione seu número",
+    liveHint: "waypostd serve",
   },
   done: "Pronto",
 };
@@ -2839,4 +2843,16 @@ export const AUDIENCE: typeof English.AUDIENCE = {
     `${percent}% das últimas ${number(of)} forem recusadas como marketing demais`,
   stopQuality: (quality) => `a qualidade do número for ${quality} ou pior`,
   or: (parts) => parts.join(", ou "),
+};
+
+export const CUSTOMER: typeof English.CUSTOMER = {
+  play: "Simular um cliente",
+  greets: "Diz olá",
+  asks: "Faz uma pergunta",
+  sendsPicture: "Envia uma foto",
+  orders: "Faz um pedido",
+  stops: "Escreve STOP",
+  hello: "Olá!",
+  question: "Minha mesa já está pronta?",
+  wrote: (name) => `${name} escreveu: veja na caixa de entrada`,
 };

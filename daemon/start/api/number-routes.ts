@@ -11,6 +11,7 @@ import { sessionRoutes } from "../../channels/session-routes.ts";
 import { usernameRoutes } from "../../channels/usernames/routes.ts";
 import { groupRoutes } from "../../groups/routes.ts";
 import type { Http } from "../../http/server.ts";
+import { customerRoutes } from "../../onboarding/customer-routes.ts";
 import { onboardingRoutes } from "../../onboarding/routes.ts";
 import { sandboxNumberRoutes } from "../../onboarding/sandbox-routes.ts";
 import type { Common } from "./common.ts";
@@ -26,5 +27,10 @@ export function numberRoutes(http: Http, { shared, listing }: Common) {
     .use(new Elysia().use(groupRoutes(http, shared)).use(callPermissionRoutes(http, shared)))
     .use(new Elysia().use(limitRoutes(http, shared)).use(usernameRoutes(http, shared)))
     .use(channelHealthRoutes(http, shared))
-    .use(new Elysia().use(onboardingRoutes(http, shared)).use(sandboxNumberRoutes(http, shared)));
+    .use(
+      new Elysia()
+        .use(onboardingRoutes(http, shared))
+        .use(sandboxNumberRoutes(http, shared))
+        .use(customerRoutes(http, shared)),
+    );
 }

@@ -8,6 +8,7 @@ import { Header } from "../parts/header.tsx";
 import { VIEWS } from "../routes.tsx";
 import { WORDS } from "../words.ts";
 import { useBadges } from "./badges.ts";
+import { Customer } from "./customer.tsx";
 import style from "./frame.module.css";
 import { Keys } from "./keys.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -33,7 +34,9 @@ export function Frame() {
   useUnfinished();
   return (
     <div className={style.frame}>
-      <SandboxBar />
+      <SandboxBar>
+        <Customer />
+      </SandboxBar>
       <Keys views={views} />
       <Navigation {...{ views, badges }} />
       <main className={style.main} id="main">
