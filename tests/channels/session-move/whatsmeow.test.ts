@@ -3,6 +3,7 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
+import { SQL } from "bun";
 import { chosenOf, openStore } from "../../../cli/commands/channels/session/open-store.ts";
 import { AT_ONCE, type Chat, startChat } from "../../providers/whatsapp-web/chat.ts";
 import { buildWhatsmeow, startWhatsmeow } from "../../sandbox/whatsapp-web/outside/whatsmeow.ts";
@@ -45,6 +46,45 @@ test.skipIf(isMissing)("it connects without a code, as the same device", async (
 });
 
 test.skipIf(isMissing)("both ways and in the group, everything is read at once", () => talk.after(channel));
+
+/** The file's tables and rows in a schema of Postgres, whose types whatsmeow names in both. */
+async function copyToPostgres(file: string, schema: string): Promise<string> {
+  const [from, url] = [new Database(file, { readonly: true }), new URL(chat.daemon.databaseUrl)];
+  const sql = new SQL(url.href, { max: 1 });
+  await sql.unsafe(`create schema ${schema}; set search_path to ${schema}`);
+  const tables = from
+    .query<{ name: string }, []>("select name from sqlite_master where type = 'table'")
+    .all();
+  for (const { name } of tables.filter(({ name }) => name.startsWith("whatsmeow_"))) {
+    const columns = from.query<{ name: string; type: string }, []>(`pragma table_info(${name})`).all();
+    await sql.unsafe(`create table ${name} (${columns.map((one) => `${one.name} ${one.type}`).join(", ")})`);
+    const isFlag = new Set(columns.flatMap((one) => (one.type === "BOOLEAN" ? one.name : [])));
+    for (const row of from.query<Record<string, unknown>, []>(`select * from ${name}`).all()) {
+      const values = Object.entries(row).map(([key, value]) => [key, isFlag.has(key) ? value === 1 : value]);
+      await sql`insert into ${sql(name)} ${sql(Object.fromEntries(values))}`;
+    }
+  }
+  await sql.close();
+  url.searchParams.set("schema", schema);
+  return url.href;
+}
+
+/** A session without what is new each time it is read. */
+async function readSession(from: string) {
+  const store = await openStore(from);
+  const { session } = await store.read(chosenOf(store, undefined));
+  await store.close();
+  const text = JSON.stringify({
+    ...session,
+    credentials: { ...session.credentials, pairingEphemeralKeyPair: 0 },
+  });
+  return JSON.parse(text.replaceAll(/"(used|created)":\d+/g, '"$1":0'));
+}
+
+test.skipIf(isMissing)("a database of Postgres has the same session as the file", async () => {
+  const file = join(folder, "login.db");
+  expect(await readSession(await copyToPostgres(file, "whatsmeow"))).toEqual(await readSession(file));
+});
 
 test.skipIf(isMissing)("of two devices in one database, each is read by its name", async () => {
   const other = "15557010058:3@s.whatsapp.net";

@@ -1,34 +1,26 @@
-import type { SQL } from "bun";
-import { failure } from "../../../lib/failures/failure.ts";
-import type { FoundSession, SessionStore } from "./found.ts";
-import { readWhatsmeow } from "./whatsmeow/read.ts";
+import { SQL } from "bun";
+import { failure, usageFailure } from "../../../lib/failures/failure.ts";
+import type { SessionStore } from "./found.ts";
+import { LAYOUTS } from "./layouts.ts";
 
-/** How sessions stand in a database, known by a table that only it has. */
-type Layout = {
-  table: string;
-  kind: string;
-  names(sql: SQL): Promise<string[]>;
-  read(sql: SQL, name: string): Promise<FoundSession>;
+const CONNECT_SECONDS = 10;
+
+/** What there is beside a database. */
+export type Beside = {
+  /** The folder with the files of the program. */
+  files?: string | undefined;
+  changedAt?: Date;
+  /** Called when the store is closed. */
+  remove?: () => Promise<void>;
 };
-
-const WHATSMEOW: Layout = {
-  table: "whatsmeow_device",
-  kind: "a database of whatsmeow (GOWA, WAHA with GOWS, wuzapi, evolution-go)",
-  async names(sql) {
-    const rows: { jid: string }[] = await sql`select jid from whatsmeow_device order by jid`;
-    return rows.map(({ jid }) => jid);
-  },
-  read: readWhatsmeow,
-};
-
-const LAYOUTS: readonly Layout[] = [WHATSMEOW];
 
 /** Finds out how sessions stand in a database, which is closed with the store. Throws a failure where there are none. */
-export async function openDatabase(
-  sql: SQL,
-  close: () => Promise<void>,
-  changedAt: Date | null,
-): Promise<SessionStore> {
+export async function openDatabase(sql: SQL, beside: Beside): Promise<SessionStore> {
+  const { files, changedAt = null, remove = async () => {} } = beside;
+  const close = async () => {
+    await sql.close();
+    await remove();
+  };
   for (const layout of LAYOUTS) {
     const isThere = await sql`select 1 from ${sql(layout.table)} limit 1`.then(
       () => true,
@@ -36,19 +28,34 @@ export async function openDatabase(
     );
     if (!isThere) continue;
     const names = await layout.names(sql);
-    if (names.length === 0) throw failure(`${layout.kind} is here, but no session is in it`);
-    return {
-      kind: layout.kind,
-      names,
-      read: async (name) => ({ ...(await layout.read(sql, name)), changedAt }),
-      async close() {
-        await sql.close();
-        await close();
-      },
-    };
+    const read = async (name: string) => ({ ...(await layout.read(sql, name, files)), changedAt });
+    if (names.length > 0) return { kind: layout.kind, names, read, close };
   }
-  await sql.close();
+  await close();
   throw failure("this database holds no session that is known here", {
-    hint: `Known are the tables ${LAYOUTS.map(({ table }) => table).join(", ")}`,
+    hint: `Sessions are looked for in the tables ${LAYOUTS.map(({ table }) => table).join(", ")}`,
   });
+}
+
+/** Opens a database of Postgres or MySQL by its URL, in which Prisma's `schema` may be named. Only reads. */
+export async function openByUrl(from: string, files: string | undefined): Promise<SessionStore> {
+  const url = parsed(from);
+  const schema = url.searchParams.get("schema");
+  url.searchParams.delete("schema");
+  const connection = schema === null ? {} : { connection: { search_path: schema } };
+  const sql = new SQL(url.href, { max: 1, connectionTimeout: CONNECT_SECONDS, ...connection });
+  await sql`select 1`.catch(async (cause: unknown) => {
+    await sql.close();
+    const why = cause instanceof Error ? cause.message : "no answer";
+    throw failure(`the database at ${url.host} can't be read: ${why}`, { cause });
+  });
+  return await openDatabase(sql, { files });
+}
+
+function parsed(from: string): URL {
+  if (URL.canParse(from)) return new URL(from);
+  throw usageFailure(
+    "--from: this is no URL of a database",
+    "Such as postgres://user:password@host:5432/name",
+  );
 }

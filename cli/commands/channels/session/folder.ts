@@ -33,8 +33,11 @@ export async function openFolder(path: string): Promise<SessionStore> {
 }
 
 /** Every value of a folder by the name of its file. Throws a failure that names a torn file. */
-async function readFiles(folder: string): Promise<[name: string, value: unknown][]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".json") && !name.startsWith("."));
+export async function readFiles(folder: string): Promise<[name: string, value: unknown][]> {
+  const all = await readdir(folder).catch(() => {
+    throw failure(`there is no folder ${folder}`);
+  });
+  const files = all.filter((name) => name.endsWith(".json") && !name.startsWith("."));
   if (files.length > MOST_FILES) throw failure(`${folder} has more than ${MOST_FILES} files`);
   const values: [string, unknown][] = [];
   for (const file of files)

@@ -4,6 +4,7 @@ import { command } from "../../../lib/command/command.ts";
 import { API_EXIT_CODES, ExitCode } from "../../../lib/failures/exit-codes.ts";
 import { Failure } from "../../../lib/failures/failure.ts";
 import { agree, yesOption } from "../../../lib/input/agree.ts";
+import { readInputLine } from "../../../lib/input/stdin.ts";
 import type { Column } from "../../../lib/output/column.ts";
 import { channelDetails } from "../columns.ts";
 import { findOrAddUnpaired } from "../unpaired.ts";
@@ -13,6 +14,8 @@ import { chosenOf, openStore } from "./open-store.ts";
 const WAIT_MS = 60_000;
 const LOOK_MS = 500;
 const ENDED = ["connected", "disconnected", "logged_out", "replaced", "restricted"];
+
+type Wanted = { from: string; files: string | undefined; session: string | undefined };
 
 /** What is said of a session before it is taken: nothing secret. */
 type Said = Omit<FoundSession, "session" | "changedAt"> & {
@@ -36,7 +39,7 @@ export const importSession = command({
   path: "channels import-session",
   summary: "Bring a paired number in from another program, without a scan",
   description:
-    "Bring a paired number in from another program, without a scan: reads its session from a folder of Baileys or a database of whatsmeow (GOWA, WAHA with GOWS, wuzapi, evolution-go), says what it found, and connects the channel with it. Stop the other program first, and import from a copy taken after that. Afterwards the other copy is of no use: to start that program again makes both lose messages, and to unlink or log out there logs this channel out.",
+    "Bring a paired number in from another program, without a scan: reads its session from a folder of Baileys, or from a database of whatsmeow (GOWA, WAHA with GOWS, wuzapi, evolution-go), Evolution API, WAHA or OpenWA, says what it found, and connects the channel with it. Stop the other program first, and import from a copy taken after that. Afterwards the other copy is of no use: to start that program again makes both lose messages, and to unlink or log out there logs this channel out.",
   output: "What was found; then the channel's record. With --json, the record alone.",
   arguments: {
     id: {
@@ -46,7 +49,13 @@ export const importSession = command({
     },
   },
   options: {
-    from: { value: "store", description: "Folder or file of SQLite that has the session", required: true },
+    from: {
+      value: "store",
+      description:
+        "Folder, file of SQLite, or URL of a Postgres or MySQL that has the session; `-` reads the URL from standard input",
+      required: true,
+    },
+    files: { value: "folder", description: "Evolution's folder `instances`, which has the keys" },
     session: { value: "name", description: "Which of several sessions" },
     name: { value: "name", description: "Name of the new channel" },
     "dry-run": { description: "Say what was found, and change nothing" },
@@ -56,6 +65,11 @@ export const importSession = command({
     {
       description: "Look first",
       command: "waypost channels import-session --from ./auth_info_baileys --dry-run",
+    },
+    {
+      description: "Of Evolution API",
+      command:
+        'echo "$DATABASE_URL" | waypost channels import-session --from - --files ./instances --session sales --dry-run',
     },
     {
       description: "One of several devices",
@@ -70,7 +84,7 @@ export const importSession = command({
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, arguments: { id }, options }) {
     const isDry = options["dry-run"] || cli.dryRun;
-    const found = await findSession(options.from, options.session);
+    const found = await findSession(options);
     if (isDry || cli.output.format !== "json") await cli.output.record(found.said, columns);
     if (isDry) return;
     cli.output.warn(WARNING);
@@ -84,8 +98,9 @@ export const importSession = command({
 const WARNING =
   "the other program has to be stopped, now and from now on: its copy of the session is of no use once this one has connected. Never log out or unlink there: it is the same device, and this channel would be logged out.";
 
-async function findSession(from: string, named: string | undefined) {
-  const store = await openStore(from);
+async function findSession({ from, files, session: named }: Wanted) {
+  // a URL has a password in it
+  const store = await openStore(from === "-" ? (await readInputLine()).trim() : from, files);
   try {
     const chosen = chosenOf(store, named);
     const { session, changedAt, ...rest } = await store.read(chosen);

@@ -7,7 +7,7 @@ import { openDatabase } from "./database.ts";
 import type { SessionStore } from "./found.ts";
 
 /** Opens a copy of a file of SQLite, with what is not in the file itself yet. Throws a failure when it is torn. */
-export async function openFile(path: string): Promise<SessionStore> {
+export async function openFile(path: string, files: string | undefined): Promise<SessionStore> {
   const folder = await mkdtemp(join(tmpdir(), "waypost-session-"));
   const copy = join(folder, "copy.db");
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -17,7 +17,7 @@ export async function openFile(path: string): Promise<SessionStore> {
     const { mtime } = await stat(path);
     const sql = new SQL({ adapter: "sqlite", filename: copy });
     await requireWhole(sql, path);
-    return await openDatabase(sql, remove, mtime);
+    return await openDatabase(sql, { files, changedAt: mtime, remove });
   } catch (cause) {
     await remove();
     throw cause;
