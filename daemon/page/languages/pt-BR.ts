@@ -2712,12 +2712,12 @@ export const PAIRING: typeof English.PAIRING = {
   waiting: "Pedindo um código ao WhatsApp.",
   qrTitle: "Escaneie isto com o celular",
   qr: "No celular, abra o WhatsApp, depois Configurações, Dispositivos conectados, Conectar dispositivo, e aponte para cá.",
-  qrLabel: "Código QR para escanear",
+  qrLabel: "QR code para escanear",
   newQr: "Um novo em {seconds} s.",
   codeInstead: "Digitar um código em vez disso",
   codeTitle: "Digite este código no celular",
   code: "No celular, abra o WhatsApp, depois Configurações, Dispositivos conectados, Conectar dispositivo, Conectar com número de telefone, e digite-o. O WhatsApp também pode mostrar uma mensagem que leva até lá.",
-  qrInstead: "Escanear um código QR em vez disso",
+  qrInstead: "Escanear um QR code em vez disso",
   passkeyTitle: "O WhatsApp pede uma chave de acesso",
   passkey:
     "O WhatsApp pede a chave de acesso da conta deste número antes de conectar um dispositivo. Abra a próxima página em um computador, em um navegador que possa usar essa chave; deixe o WhatsApp aberto no celular.",
@@ -2739,9 +2739,9 @@ export const PAIRING: typeof English.PAIRING = {
   withCodeText: "Sem uma segunda tela: um código para digitar no próprio celular.",
   number: "Número de telefone, com o código do país",
   getCode: "Receber um código",
-  withQr: "Com um código QR",
+  withQr: "Com um QR code",
   withQrText: "Para outro celular, cuja câmera consiga ver esta tela.",
-  showQr: "Mostrar o código QR",
+  showQr: "Mostrar o QR code",
 };
 
 export const PASSKEY: typeof English.PASSKEY = {

@@ -7,6 +7,7 @@ export type Texts = typeof import("./en.ts");
 const LANGUAGES = {
   en: { name: "English", load: () => import("./en.ts") },
   "pt-BR": { name: "Português (Brasil)", load: () => import("./pt-BR.ts") },
+  de: { name: "Deutsch", load: () => import("./de.ts") },
 } as const satisfies Record<string, { name: string; load(): Promise<Texts> }>;
 
 export type Language = keyof typeof LANGUAGES;
