@@ -3,8 +3,8 @@
  * template modelo · channel canal · number número · paired pareado · linked devices dispositivos conectados · official
  * oficial · quick reply resposta rápida · away answer mensagem de ausência · opt out descadastrar-se · consent
  * consentimento · suppression bloqueio de envio · contact contato · tag etiqueta · note nota · assign atribuir · snooze
- * adiar · hold reservar · release liberar · take over assumir · approval aprovação · agent agente · draft rascunho ·
- * schedule agendar · delivery entrega · endpoint endpoint · replay reenvio · secret segredo · API key chave de API ·
+ * adiar · hold reservar · release liberar · take over assumir · approval aprovação · agent agente (a person: atendente) ·
+ * draft rascunho · schedule agendar · delivery entrega · replay reenvio · secret segredo · API key chave de API ·
  * revoke revogar · log in entrar · login acesso · log out sair · rate card tabela de preços · budget orçamento · pace
  * ritmo · limit limite · drift desvio · audit log registro de auditoria · record registro · import importação · audience
  * público · person pessoa · user usuário · owner proprietário · portfolio portfólio · access token token de acesso.
@@ -1370,8 +1370,8 @@ export const RULES: typeof English.RULES = {
     { value: "none", label: "Manualmente" },
     {
       value: "round_robin",
-      label: "Aos agentes, em rodízio",
-      hint: "Quando alguém escreve e a conversa não é de ninguém; sem agentes, a administradores e proprietários",
+      label: "Aos atendentes, em rodízio",
+      hint: "Quando alguém escreve e a conversa não é de ninguém; sem atendentes, a administradores e proprietários",
     },
   ],
   reopen: "Abrir conversas fechadas e adiadas quando a pessoa escrever",
@@ -2082,7 +2082,7 @@ export const USERS: typeof English.USERS = {
   roles: [
     { value: "owner", label: "proprietário", hint: "Pode fazer tudo" },
     { value: "admin", label: "administrador", hint: "Tudo o que as permissões incluem" },
-    { value: "agent", label: "agente", hint: "Trabalha nas conversas" },
+    { value: "agent", label: "atendente", hint: "Trabalha nas conversas" },
     { value: "viewer", label: "leitor", hint: "Lê" },
   ],
   invite: "Convidar usuário",
@@ -2404,7 +2404,7 @@ export const CARDS: typeof English.CARDS = {
 
 export const BOX: typeof English.BOX = {
   suppressed: {
-    opted_out: "A pessoa cancelou o recebimento: nada pode ser enviado até que peça mensagens de novo.",
+    opted_out: "A pessoa se descadastrou: nada pode ser enviado até que peça mensagens de novo.",
     consent_denied: "A pessoa recusou mensagens: nada pode ser enviado até que concorde de novo.",
     marketing_stopped:
       "A pessoa parou as mensagens de marketing: tudo pode ser enviado, menos modelos de marketing. Ela pode permiti-los de novo no WhatsApp.",
@@ -2811,7 +2811,7 @@ export const STATES: typeof English.STATES = {
   restricted: "restrito",
   working: "trabalhando",
   waiting: "esperando",
-  resting: "em repouso",
+  resting: "em descanso",
   paused: "pausado",
   ok: "ok",
   failing: "falhando",
@@ -2819,7 +2819,7 @@ export const STATES: typeof English.STATES = {
   pending: "pendente",
   succeeded: "entregue",
   failed: "falhou",
-  exhausted: "esgotado",
+  exhausted: "abandonado",
   owner: "proprietário",
   admin: "administrador",
   agent: "atendente",
