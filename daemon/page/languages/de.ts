@@ -587,6 +587,8 @@ export const APPROVALS: typeof English.APPROVALS = {
     expired: "abgelaufen",
   },
   onlyWaiting: "Wartende",
+  waitingCount: (count) =>
+    plural(count, { one: "# wartet auf eine Entscheidung", other: "# warten auf eine Entscheidung" }),
   all: "Alle",
   to: "An",
   message: "Nachricht",
@@ -1517,6 +1519,7 @@ export const INBOX: typeof English.INBOX = {
   sending: "wird gesendet",
   unsent: "nicht gesendet",
   unsentLine: "Nicht gesendet",
+  draftLine: "Entwurf:",
   allSent: "Alles Geschriebene ist gesendet.",
   sendAgain: "Erneut senden",
   quickReplies: "Schnellantworten",
@@ -1809,6 +1812,8 @@ export const OVERVIEW: typeof English.OVERVIEW = {
     received: "Empfangen",
   },
   needSomebody: "Kanäle, die jemanden brauchen",
+  peopleWait: (count) =>
+    plural(count, { one: "Eine Person wartet auf Antwort", other: "# Personen warten auf Antwort" }),
   allWell: "Alle Kanäle sind verbunden.",
   noChannels: "Es gibt noch keinen Kanal: eine WhatsApp-Nummer, von der gesendet wird.",
   paused: "angehalten",
@@ -2392,6 +2397,21 @@ export const CARDS: typeof English.CARDS = {
 };
 
 export const BOX: typeof English.BOX = {
+  suppressed: {
+    opted_out:
+      "Die Person hat abbestellt: ihr kann nichts gesendet werden, bis sie wieder um Nachrichten bittet.",
+    consent_denied:
+      "Die Person hat Nein zu Nachrichten gesagt: ihr kann nichts gesendet werden, bis sie wieder einwilligt.",
+    marketing_stopped:
+      "Die Person hat Marketing abbestellt: alles außer Marketing-Vorlagen kann gesendet werden. In WhatsApp kann sie diese wieder erlauben.",
+  },
+  suppressedFor: (reason) => `Dieser Person kann nichts gesendet werden: sie ist gesperrt (${reason}).`,
+  askToRecord: "Willigt sie wieder ein, kann es hier festhalten, wer Kontakte ändern darf.",
+  agreesAgain: "Person willigt wieder ein",
+  recordAgreement: "Festhalten",
+  howAgreed: "Wie sie es gesagt hat",
+  howAgreedHint:
+    "Etwa „am Telefon“. Es wird bei ihrer Einwilligung aufbewahrt, und Nachrichten können wieder gesendet werden.",
   attach: "Dateien anhängen",
   drop: "Dateien zum Anhängen hier ablegen",
   file: "Datei",
@@ -2782,4 +2802,48 @@ export const NOTICES: typeof English.NOTICES = {
   mention: "Ein Kollege hat Sie erwähnt",
   worksTitle: "Mitteilungen funktionieren",
   works: "Diese war nur ein Test.",
+};
+
+export const STATES: typeof English.STATES = {
+  connected: "verbunden",
+  connecting: "wird verbunden",
+  pairing: "wird gekoppelt",
+  degraded: "gestört",
+  disconnected: "getrennt",
+  logged_out: "abgemeldet",
+  replaced: "ersetzt",
+  restricted: "eingeschränkt",
+  working: "in Arbeit",
+  waiting: "wartet",
+  resting: "ruht",
+  paused: "angehalten",
+  ok: "ok",
+  failing: "schlägt fehl",
+  disabled: "deaktiviert",
+  pending: "steht aus",
+  succeeded: "zugestellt",
+  failed: "fehlgeschlagen",
+  exhausted: "aufgegeben",
+  owner: "Inhaber",
+  admin: "Administrator",
+  agent: "Agent",
+  viewer: "Leser",
+};
+
+export const AUDIENCE: typeof English.AUDIENCE = {
+  list: (id) => `Die Liste ${id}`,
+  import: (id) => `Die Kontakte des Imports ${id}`,
+  contacts: (count) => counted(count, "Kontakt", "Kontakte"),
+  everyone: "Alle",
+  having: (parts) => `Kontakte ${parts.join(", ")}`,
+  match: (words) => `zu „${words}“`,
+  source: (name) => `aus dem System ${name}`,
+  changedAfter: (when) => `geändert nach ${when}`,
+  anyTag: (tags) => `mit dem Label ${tags.join(" oder ")}`,
+  allTags: (tags) => `mit ${tags.length === 1 ? "dem Label" : "den Labels"} ${tags.join(" und ")}`,
+  noTag: (tags) => `ohne ${tags.join(" und ")}`,
+  stopFailed: (share, of) => `${share} % der letzten ${number(of)} fehlschlagen`,
+  stopMarketing: (share, of) => `${share} % der letzten ${number(of)} als zu viel Werbung abgelehnt werden`,
+  stopQuality: (quality) => `die Qualität der Nummer ${quality} oder schlechter ist`,
+  or: (parts) => parts.join(", oder "),
 };

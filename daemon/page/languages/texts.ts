@@ -8,6 +8,8 @@ const LANGUAGES = {
   en: { name: "English", load: () => import("./en.ts") },
   "pt-BR": { name: "Português (Brasil)", load: () => import("./pt-BR.ts") },
   de: { name: "Deutsch", load: () => import("./de.ts") },
+  es: { name: "Español", load: () => import("./es.ts") },
+  id: { name: "Bahasa Indonesia", load: () => import("./id.ts") },
 } as const satisfies Record<string, { name: string; load(): Promise<Texts> }>;
 
 export type Language = keyof typeof LANGUAGES;
