@@ -1,5 +1,5 @@
 /**
- * The texts in German. Glossary: inbox Posteingang · conversation Unterhaltung · broadcast Broadcast · template Vorlage ·
+ * The texts in German. Glossary: inbox Inbox · conversation Unterhaltung · broadcast Broadcast · template Vorlage ·
  * channel Kanal · number Nummer · paired gekoppelt · linked devices Verknüpfte Geräte · official offiziell · quick reply
  * Schnellantwort · away answer Abwesenheitsnachricht · opt out abbestellen · consent Einwilligung · suppression Sperre ·
  * contact Kontakt · tag Label ("Tag" is a day) · note Notiz · assign zuweisen · snooze zurückstellen · hold reservieren ·
@@ -25,7 +25,7 @@ export const WORDS: typeof English.WORDS = {
   navigation: "Navigation",
   more: "Mehr",
   overview: "Übersicht",
-  inbox: "Posteingang",
+  inbox: "Inbox",
   contacts: "Kontakte",
   contactViews: [
     ["/contacts", "Kontakte"],
@@ -45,7 +45,7 @@ export const WORDS: typeof English.WORDS = {
   users: "Benutzer",
   audit: "Audit-Protokoll",
   quickReplies: "Schnellantworten",
-  inboxRules: "Regeln des Posteingangs",
+  inboxRules: "Regeln der Inbox",
   organization: "Organisation",
   account: "Ihr Konto",
   groups: { work: "Arbeit", numbers: "Nummern", developers: "Entwicklung", settings: "Einstellungen" },
@@ -124,6 +124,9 @@ export const WORDS: typeof English.WORDS = {
   notFoundText:
     "Die Adresse führt nirgendwohin. Vielleicht ist sie vertippt, oder was sie zeigte, gibt es nicht mehr.",
   toOverview: "Zur Übersicht",
+  notAllowedTitle: "Dazu fehlt die Berechtigung",
+  notAllowedText:
+    "Ihre Rolle umfasst sie nicht. Fragen Sie einen Inhaber oder Administrator Ihrer Organisation.",
   brokenTitle: "Diese Ansicht ist abgestürzt",
   upgradedTitle: "Ein neueres Waypost läuft",
   upgradedText: "Mit dem neueren geht es nach erneutem Laden der Seite weiter.",
@@ -1358,8 +1361,8 @@ export const IMPORTS: typeof English.IMPORTS = {
 };
 
 export const RULES: typeof English.RULES = {
-  title: "Regeln des Posteingangs",
-  text: "Was im Posteingang von selbst geschieht, für die ganze Organisation.",
+  title: "Regeln der Inbox",
+  text: "Was in der Inbox von selbst geschieht, für die ganze Organisation.",
   assign: "Unterhaltungen zuweisen",
   assigns: [
     { value: "none", label: "Von Hand" },
@@ -1372,7 +1375,7 @@ export const RULES: typeof English.RULES = {
   reopen: "Geschlossene und zurückgestellte Unterhaltungen öffnen, wenn die Person schreibt",
   closeAfter: "Schließen nach ruhigen Tagen",
   closeHint: "Von 1 bis 365; leer: nie. Solange jemand auf Antwort wartet, bleibt die Unterhaltung offen",
-  hasHours: "Der Posteingang hat Öffnungszeiten",
+  hasHours: "Die Inbox hat Öffnungszeiten",
   away: "Außerhalb dieser Zeiten antworten, jeder Person einmal, bis sie beginnen",
   awayText: "Abwesenheitsnachricht",
   awayTemplate: "Abwesenheitsvorlage",
@@ -1383,7 +1386,7 @@ export const RULES: typeof English.RULES = {
 };
 
 export const INBOX: typeof English.INBOX = {
-  title: "Posteingang",
+  title: "Inbox",
   conversations: "Unterhaltungen",
   none: "Noch keine Unterhaltung",
   noneText: "Eine beginnt mit der ersten Nachricht, gesendet oder empfangen.",
@@ -1391,6 +1394,8 @@ export const INBOX: typeof English.INBOX = {
   noMatchText: "Keine Unterhaltung hat alle diese Eigenschaften. Einen Filter entfernen hilft.",
   choose: "Unterhaltung auswählen",
   chooseText: "Pfeile oder j und k gehen durch die Liste; Enter öffnet.",
+  onlySaid: "Niemand heißt so",
+  onlySaidText: "Aber in den Nachrichten unten kommt es vor.",
   somebody: "Unbekannt",
   you: "Sie",
   colleague: "Ein Kollege",
@@ -1840,7 +1845,7 @@ export const OVERVIEW: typeof English.OVERVIEW = {
   nothingWaits: "Nichts wartet: alles Fällige ist gesendet, zugestellt oder abgeholt.",
   laneKinds: { channel: "Nachrichten", media: "Dateien", endpoint: "Webhooks", import: "Kontakte" },
   goesOn: "läuft weiter",
-  dueSince: "fällig seit",
+  dueSince: "war fällig",
   webhooks: "Webhooks",
   lag: "Rückstand",
   lagText: (seconds) => (seconds === 0 ? "keiner" : `${number(seconds)} s`),
@@ -1850,8 +1855,12 @@ export const OVERVIEW: typeof English.OVERVIEW = {
   noEndpoints: "Kein Endpunkt ist eingerichtet: Ereignisse gehen nur ins Protokoll.",
   firstSteps: "Erste Schritte",
   steps: {
-    message: "Eine Nachricht hinausgehen sehen",
+    hear: "Sich schreiben lassen: oben auf „Kunden spielen“ drücken",
+    answer: "In der Inbox antworten",
+    message: "Eine Nachricht an ein Handy senden",
     messageHint: "waypost send --to 14155550123 --text Hallo",
+    live: "In Betrieb gehen: mit WhatsApp selbst starten, dann die eigene Nummer hinzufügen",
+    liveHint: "waypostd serve",
     number: "Eine Nummer hinzufügen: per QR-Code koppeln, oder eine offizielle anmelden",
     key: "Einen API-Schlüssel für das eigene Programm anlegen",
     endpoint: "Einen Endpunkt hinzufügen, der Ereignisse als Webhooks bekommt",
@@ -1863,7 +1872,7 @@ export const REPLIES: typeof English.REPLIES = {
   title: "Schnellantworten",
   search: "Suchen",
   shortcut: "Kürzel",
-  shortcutHint: "Ein Wort ohne Leerzeichen: nach einem / im Posteingang genügt sein Anfang",
+  shortcutHint: "Ein Wort ohne Leerzeichen: nach einem / in der Inbox genügt sein Anfang",
   titleField: "Titel",
   titleHint: "Worum es geht; leer ist es das Kürzel",
   body: "Text",
@@ -1881,7 +1890,7 @@ export const REPLIES: typeof English.REPLIES = {
   save: "Schnellantwort speichern",
   remove: "Schnellantwort löschen",
   removeText:
-    "Im Posteingang kann sie niemand mehr auswählen. Was mit ihr gesendet wurde, bleibt. Das lässt sich nicht rückgängig machen.",
+    "In der Inbox kann sie niemand mehr auswählen. Was mit ihr gesendet wurde, bleibt. Das lässt sich nicht rückgängig machen.",
   saved: "Schnellantwort gespeichert",
   removed: "Schnellantwort gelöscht",
   actions: "Mehr zu dieser Schnellantwort",
@@ -1893,7 +1902,7 @@ export const REPLIES: typeof English.REPLIES = {
   imported: (count) => `${number(count)} importiert`,
   none: "Noch keine Schnellantwort",
   noneText:
-    "Für alles, was immer wieder geantwortet wird. Im Posteingang schreiben / und der Anfang des Kürzels sie in die Antwort.",
+    "Für alles, was immer wieder geantwortet wird. In der Inbox schreiben / und der Anfang des Kürzels sie in die Antwort.",
   noMatch: "Keine Schnellantwort passt",
   noMatchText: "Weniger Wörter versuchen, oder die Filter zurücksetzen.",
 };
@@ -2478,7 +2487,7 @@ export const BOX: typeof English.BOX = {
   meanwhileBy: "hat inzwischen schon geantwortet: zuerst lesen.",
   sendAnyway: "Trotzdem senden",
   template: "Vorlage senden",
-  closes: "Frei antworten geht bis",
+  closes: "Die Zeit für freie Antworten endet",
   answerCosts: (amount) => `Eine Antwort kostet etwa ${amount}.`,
   answersCostEach: "Jede wird einzeln berechnet: drei kurze Antworten kosten dreimal so viel wie eine.",
   answerFreeUntil: (time) => `Antworten sind kostenlos bis ${time}.`,
@@ -2846,4 +2855,16 @@ export const AUDIENCE: typeof English.AUDIENCE = {
   stopMarketing: (share, of) => `${share} % der letzten ${number(of)} als zu viel Werbung abgelehnt werden`,
   stopQuality: (quality) => `die Qualität der Nummer ${quality} oder schlechter ist`,
   or: (parts) => parts.join(", oder "),
+};
+
+export const CUSTOMER: typeof English.CUSTOMER = {
+  play: "Kunden spielen",
+  greets: "Sagt Hallo",
+  asks: "Stellt eine Frage",
+  sendsPicture: "Sendet ein Bild",
+  orders: "Gibt eine Bestellung auf",
+  stops: "Schreibt STOP",
+  hello: "Hallo!",
+  question: "Ist mein Tisch schon frei?",
+  wrote: (name) => `${name} hat geschrieben: siehe Inbox`,
 };

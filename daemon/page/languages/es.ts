@@ -124,6 +124,8 @@ export const WORDS: typeof English.WORDS = {
   notFoundText:
     "La dirección no lleva a ninguna parte. Puede estar mal escrita, o lo que mostraba ya no existe.",
   toOverview: "Ir al resumen",
+  notAllowedTitle: "No puede ver esto",
+  notAllowedText: "Su rol no lo incluye. Pídalo a un propietario o administrador de su organización.",
   brokenTitle: "Esta vista falló",
   upgradedTitle: "Hay un Waypost más nuevo en marcha",
   upgradedText: "Volver a cargar la página para seguir con él.",
@@ -1400,6 +1402,8 @@ export const INBOX: typeof English.INBOX = {
   noMatchText: "Ninguna conversación tiene todas estas características. Quite un filtro.",
   choose: "Elegir una conversación",
   chooseText: "Las flechas o j y k recorren la lista; Enter abre.",
+  onlySaid: "Nadie se llama así",
+  onlySaidText: "Pero se dijo en los mensajes de abajo.",
   somebody: "Alguien desconocido",
   you: "Usted",
   colleague: "Un colega",
@@ -1845,7 +1849,7 @@ export const OVERVIEW: typeof English.OVERVIEW = {
   nothingWaits: "Nada espera: todo lo debido se envió, entregó u obtuvo.",
   laneKinds: { channel: "mensajes", media: "archivos", endpoint: "webhooks", import: "contactos" },
   goesOn: "sigue",
-  dueSince: "pendiente desde",
+  dueSince: "venció",
   webhooks: "Webhooks",
   lag: "Retraso",
   lagText: (seconds) => (seconds === 0 ? "ninguno" : `${number(seconds)} s`),
@@ -1855,8 +1859,12 @@ export const OVERVIEW: typeof English.OVERVIEW = {
   noEndpoints: "No hay ningún endpoint configurado: los eventos solo van al registro.",
   firstSteps: "Primeros pasos",
   steps: {
-    message: "Ver salir un mensaje",
+    hear: "Recibir un mensaje: presionar “Simular un cliente” arriba",
+    answer: "Responder en la bandeja de entrada",
+    message: "Enviar un mensaje a un teléfono",
     messageHint: "waypost send --to 14155550123 --text Hola",
+    live: "Pasar a producción: iniciarlo con el propio WhatsApp y agregar su número",
+    liveHint: "waypostd serve",
     number: "Agregar un número: vincularlo con un código QR, o incorporar uno oficial",
     key: "Crear una clave de API para su programa",
     endpoint: "Agregar un endpoint que reciba eventos como webhooks",
@@ -2834,4 +2842,16 @@ export const AUDIENCE: typeof English.AUDIENCE = {
     `se rechace el ${share} % de los últimos ${number(of)} por exceso de marketing`,
   stopQuality: (quality) => `la calidad del número sea ${quality} o peor`,
   or: (parts) => parts.join(", o "),
+};
+
+export const CUSTOMER: typeof English.CUSTOMER = {
+  play: "Simular un cliente",
+  greets: "Saluda",
+  asks: "Hace una pregunta",
+  sendsPicture: "Envía una imagen",
+  orders: "Hace un pedido",
+  stops: "Escribe STOP",
+  hello: "¡Hola!",
+  question: "¿Ya está lista mi mesa?",
+  wrote: (name) => `${name} escribió: vea la bandeja de entrada`,
 };

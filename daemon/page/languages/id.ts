@@ -121,6 +121,8 @@ export const WORDS: typeof English.WORDS = {
   notFoundText:
     "Alamat ini tidak menuju ke mana pun. Mungkin salah ketik, atau yang ditampilkannya sudah tidak ada.",
   toOverview: "Ke ringkasan",
+  notAllowedTitle: "Anda tidak boleh melihat ini",
+  notAllowedText: "Peran Anda tidak mencakupnya. Minta kepada pemilik atau admin organisasi Anda.",
   brokenTitle: "Tampilan ini rusak",
   upgradedTitle: "Waypost yang lebih baru sudah berjalan",
   upgradedText: "Muat ulang halaman untuk melanjutkan dengannya.",
@@ -277,7 +279,7 @@ export const CONTACTS: typeof English.CONTACTS = {
   suppressText: "Pesan kepada kontak di saluran ini ditolak sampai pemblokiran dicabut.",
   lift: (channel) => `Cabut pemblokiran di ${channel}`,
   lifted: "Pemblokiran dicabut",
-  until: "sampai",
+  until: "berakhir",
   forGood: "sampai dicabut",
 
   notes: "Catatan",
@@ -1347,6 +1349,8 @@ export const INBOX: typeof English.INBOX = {
   noMatchText: "Tidak ada percakapan dengan semua ciri ini. Lepaskan salah satu saringan.",
   choose: "Pilih percakapan",
   chooseText: "Panah atau j dan k menelusuri daftar; Enter membuka.",
+  onlySaid: "Tidak ada yang bernama begitu",
+  onlySaidText: "Tetapi disebut dalam pesan di bawah.",
   somebody: "Orang tak dikenal",
   you: "Anda",
   colleague: "Rekan kerja",
@@ -1621,7 +1625,7 @@ export const MESSAGES: typeof English.MESSAGES = {
       "WhatsApp sudah menerimanya, dan belum memberi tahu bahwa pesan sampai di ponsel. Ponsel mati atau tidak terjangkau, atau orang itu memblokir nomor ini.",
     cancelled: "Dibatalkan sebelum dikirim.",
     by: (code) => `Kode WhatsApp sendiri: ${code}`,
-    until: "Sampai",
+    until: "Berakhir",
   },
   steps: {
     outside_service_window:
@@ -1779,7 +1783,7 @@ export const OVERVIEW: typeof English.OVERVIEW = {
   nothingWaits: "Tidak ada yang menunggu: semua yang jatuh tempo sudah dikirim, disampaikan, atau diambil.",
   laneKinds: { channel: "pesan", media: "file", endpoint: "webhook", import: "kontak" },
   goesOn: "berlanjut",
-  dueSince: "jatuh tempo sejak",
+  dueSince: "jatuh tempo",
   webhooks: "Webhook",
   lag: "Keterlambatan",
   lagText: (seconds) => (seconds === 0 ? "tidak ada" : `${number(seconds)} dtk`),
@@ -1789,8 +1793,12 @@ export const OVERVIEW: typeof English.OVERVIEW = {
   noEndpoints: "Belum ada endpoint: peristiwa hanya masuk ke log.",
   firstSteps: "Langkah pertama",
   steps: {
-    message: "Lihat pesan dikirim",
+    hear: "Terima pesan: tekan “Berperan sebagai pelanggan” di atas",
+    answer: "Balas di kotak masuk",
+    message: "Kirim pesan ke ponsel",
     messageHint: "waypost send --to 14155550123 --text Halo",
+    live: "Mulai sungguhan: jalankan dengan WhatsApp sebenarnya, lalu tambah nomor Anda",
+    liveHint: "waypostd serve",
     number: "Tambah nomor: tautkan dengan kode QR, atau daftarkan nomor resmi",
     key: "Buat kunci API untuk program Anda",
     endpoint: "Tambah endpoint yang menerima peristiwa sebagai webhook",
@@ -2757,4 +2765,16 @@ export const AUDIENCE: typeof English.AUDIENCE = {
   stopMarketing: (share, of) => `${share} % dari ${number(of)} terakhir ditolak karena pemasaran berlebihan`,
   stopQuality: (quality) => `kualitas nomor ${quality} atau lebih buruk`,
   or: (parts) => parts.join(", atau "),
+};
+
+export const CUSTOMER: typeof English.CUSTOMER = {
+  play: "Berperan sebagai pelanggan",
+  greets: "Menyapa",
+  asks: "Mengajukan pertanyaan",
+  sendsPicture: "Mengirim gambar",
+  orders: "Memesan",
+  stops: "Menulis STOP",
+  hello: "Halo!",
+  question: "Apakah meja saya sudah siap?",
+  wrote: (name) => `${name} menulis: lihat kotak masuk`,
 };

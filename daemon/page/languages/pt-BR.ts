@@ -283,7 +283,7 @@ export const CONTACTS: typeof English.CONTACTS = {
   suppressText: "Mensagens para o contato neste canal são recusadas até o bloqueio ser retirado.",
   lift: (channel) => `Retirar o bloqueio em ${channel}`,
   lifted: "Bloqueio retirado",
-  until: "até",
+  until: "termina",
   forGood: "até ser retirado",
 
   notes: "Notas",
@@ -1678,7 +1678,7 @@ export const MESSAGES: typeof English.MESSAGES = {
       "O WhatsApp está com ela, e não disse que chegou ao celular. O celular está desligado ou sem sinal, ou a pessoa bloqueou este número.",
     cancelled: "Foi cancelada antes de ser enviada.",
     by: (code) => `Código do próprio WhatsApp: ${code}`,
-    until: "Até",
+    until: "Termina",
   },
   steps: {
     outside_service_window:
@@ -1848,7 +1848,7 @@ export const OVERVIEW: typeof English.OVERVIEW = {
   nothingWaits: "Nada espera: tudo o que devia foi enviado, entregue ou buscado.",
   laneKinds: { channel: "mensagens", media: "arquivos", endpoint: "webhooks", import: "contatos" },
   goesOn: "continua",
-  dueSince: "atrasado desde",
+  dueSince: "venceu",
   webhooks: "Webhooks",
   lag: "Atraso",
   lagText: (seconds) => (seconds === 0 ? "nenhum" : `${number(seconds)} s`),
