@@ -165,3 +165,21 @@ test.skipIf(NO_CHROMIUM)("a viewer reads on a phone, and finds nothing to answer
   await page.getByRole("link", { name: /Vera/ }).getByRole("img", { name: "1 unread" }).waitFor();
   await keepScreenshot(page, "inbox-phone-list");
 });
+
+test.skipIf(NO_CHROMIUM)(
+  "on a phone a conversation has the whole screen, and the name its whole line",
+  async () => {
+    const name = "Ada Augusta King, Countess of Lovelace";
+    const id = await hear({ from: "14155565015", body: "Hello?", name });
+    const page = await openInbox(id, { width: "narrow" });
+    const heading = page.getByRole("heading", { name });
+    await heading.waitFor();
+    const isWhole = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+      scrollWidth <= clientWidth;
+    expect(await heading.evaluate(isWhole)).toBe(true);
+    const bar = page.getByRole("navigation", { name: "Quick navigation" });
+    expect(await bar.count()).toBe(0);
+    await page.getByRole("button", { name: "Back to the list" }).click();
+    await bar.waitFor();
+  },
+);

@@ -1,6 +1,6 @@
 import { ChevronDown, Ellipsis, Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useRoute } from "wouter";
 import { useMe } from "../api/session.tsx";
 import { keyName, runKey } from "../parts/keys.ts";
 import type { Group, View } from "../routes.tsx";
@@ -23,6 +23,8 @@ export function Navigation({ views, badges }: { views: readonly View[]; badges: 
   const inBar = lines.filter(({ nav }) => nav?.group !== "settings").slice(0, IN_BAR);
   const ungrouped = lines.filter(({ nav }) => nav?.group === undefined);
   const [location] = useLocation();
+  // on a phone, a conversation has the whole screen; its way back leads to the list
+  const [isTalking] = useRoute("/inbox/:id");
   const isHidden = !inBar.some((view) => isAt(location, view));
   const line = (view: View) => (
     <NavigationLine
@@ -50,7 +52,7 @@ export function Navigation({ views, badges }: { views: readonly View[]; badges: 
         })}
         <p className={style.user}>{user?.name}</p>
       </nav>
-      <nav className={style.bar} aria-label={WORDS.quickNavigation}>
+      <nav className={`${style.bar} ${isTalking ? style.away : ""}`} aria-label={WORDS.quickNavigation}>
         <ul>{inBar.map(line)}</ul>
         <button
           type="button"

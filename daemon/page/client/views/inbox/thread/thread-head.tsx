@@ -63,7 +63,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
         <Presence conversationId={id} />
       </div>
       {may("messages:send") && (
-        <>
+        <div className={style.own}>
           {isAgents && (
             <Button kind="main" icon={Bot} keys="h" onPress={actions.handOver}>
               {INBOX.takeOver}
@@ -78,7 +78,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
           <Button keys="e" onPress={actions.close}>
             {status === "open" ? INBOX.close : INBOX.reopen}
           </Button>
-        </>
+        </div>
       )}
       <Menu label={INBOX.more} entries={actions.more} />
       {actions.dialogs}
