@@ -131,3 +131,25 @@ test.skipIf(NO_CHROMIUM)(
     expect(await page.getByRole("textbox", { name: "Note" }).inputValue()).toBe("Ask the workshop");
   },
 );
+
+test.skipIf(NO_CHROMIUM)(
+  "what holds up several messages is said once, over the box, with the way to the number",
+  async () => {
+    const id = await hear({ from: "14155569106", body: "Is it ready?" });
+    const { channel_id } = (await daemon.call("GET", `/v1/conversations/${id}`)).body;
+    const pause = (paused: boolean) =>
+      daemon.call("PATCH", `/v1/channels/${channel_id}`, { settings: { paused } });
+    await pause(true);
+    const page = await openInbox(id);
+    await answer(page, "It is");
+    await thread(page).getByText("It is", { exact: true }).waitFor();
+    await answer(page, "Come by");
+    await thread(page).getByText("Come by", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "See the number" }).waitFor();
+    expect(await page.getByText(/paused/).count()).toBe(1);
+    await keepScreenshot(page, "inbox-said-once");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await pause(false);
+    await page.getByRole("link", { name: "See the number" }).waitFor({ state: "detached" });
+  },
+);

@@ -123,6 +123,7 @@ export const WORDS: typeof English.WORDS = {
   notFoundTitle: "Diese Seite gibt es nicht",
   notFoundText:
     "Die Adresse führt nirgendwohin. Vielleicht ist sie vertippt, oder was sie zeigte, gibt es nicht mehr.",
+  seeNumber: "Zur Nummer",
   toOverview: "Zur Übersicht",
   notAllowedTitle: "Dazu fehlt die Berechtigung",
   notAllowedText:
@@ -649,6 +650,10 @@ export const BROADCASTS: typeof English.BROADCASTS = {
   title: "Broadcasts",
   name: "Name",
   status: "Status",
+  stands: "Warum sie steht",
+  goesOn: (time) => `Sie geht von selbst weiter: ${time}.`,
+  beginsAt: (time) => `Sie beginnt von selbst: ${time}.`,
+  inHours: (hours) => `Wer wartet, wird in diesen Stunden angeschrieben: ${hours}.`,
   people: "Personen",
   delivered: "Zugestellt",
   failed: "Fehlgeschlagen",
@@ -2167,6 +2172,12 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   verifyToken: "Verifizierungstoken",
   verifyTokenHint: "Was der Empfänger erwartet, wenn Waypost ihn fragt, ob die Adresse seine ist.",
   disabledBecause: "Warum er deaktiviert ist",
+  restsUntil: (time) => `Er hat mehrmals versagt. Ereignisse warten und werden wieder versucht: ${time}.`,
+  failsSince: (time) =>
+    `Seit ${time} wurde nichts angenommen. Sehen Sie nach, was er antwortet, und beheben Sie es.`,
+  oftenFails: (failed, of) => `${number(failed)} der letzten ${number(of)} Versuche sind gescheitert.`,
+  neverCalled: "Er wurde noch nie aufgerufen. Senden Sie einen Test, um zu sehen, was er antwortet.",
+  seeFailed: "Zeigen, was gescheitert ist",
   failingSince: "Schlägt fehl seit",
   resumesAt: "Wieder versucht",
   createdBy: "Gehört",

@@ -18,6 +18,7 @@ import { planFacts } from "./plan-facts.tsx";
 import { Progress } from "./progress.tsx";
 import { Reasons } from "./reasons.tsx";
 import { SentTemplate } from "./sent-template.tsx";
+import { Stands } from "./stands.tsx";
 import { StartDialog } from "./start-dialog.tsx";
 import { type Report, STATUS_TONES } from "./states.ts";
 import { TestDialog } from "./test-dialog.tsx";
@@ -40,7 +41,7 @@ function isCounted({ ended_at, counts }: Report): boolean {
 }
 
 function Shown({ report }: { report: Report }) {
-  const { id, name, status, counts, stopped_by } = report;
+  const { id, name, status, counts } = report;
   const [doing, setDoing] = useState<Doing | null>(null);
   const stop = () => setDoing(null);
   const life = useLife(report);
@@ -69,13 +70,7 @@ function Shown({ report }: { report: Report }) {
     >
       <State tone={STATUS_TONES[status]}>{BROADCASTS.statuses[status]}</State>
       <ProblemNote problem={life.problem} />
-      {stopped_by !== null && (
-        <section className={style.block} aria-label={BROADCASTS.stoppedBy}>
-          <p>
-            {BROADCASTS.rules[stopped_by.rule] ?? stopped_by.rule} {stopped_by.detail}
-          </p>
-        </section>
-      )}
+      <Stands report={report} />
       {isDraft ? plan : <Tabs label={name} tabs={tabs} />}
       {doing === "edit" && <BroadcastForm broadcast={report} onClose={stop} />}
       {doing === "start" && <StartDialog broadcast={report} onClose={stop} />}

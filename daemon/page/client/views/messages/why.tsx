@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { withOwnTimes } from "../../parts/alarms/wait.ts";
 import { sentence } from "../../parts/problem.tsx";
-import { exactTime, Time, useNow } from "../../parts/time.tsx";
+import { Time, useNow } from "../../parts/time.tsx";
 import { MESSAGES } from "../../words.ts";
 import style from "./messages.module.css";
 import type { Message } from "./states.ts";
@@ -68,9 +69,4 @@ function sentAt({ status_history, updated_at }: Message): number {
 /** WhatsApp's titles and details are often the same but for capitals and a full stop. */
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-}
-
-/** The API's sentences have moments by UTC; people read them by their own clock. */
-function withOwnTimes(sentence: string): string {
-  return sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, exactTime);
 }

@@ -18,6 +18,7 @@ import { WEBHOOKS } from "../../words.ts";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 import { ENDPOINT_TONES, type Endpoint, stateOf } from "./states.ts";
+import { LOOKED_AT, troubleOf } from "./trouble.ts";
 
 type EndpointDetailProps = {
   id: string;
@@ -35,6 +36,8 @@ export function EndpointDetail({ id, ...rest }: EndpointDetailProps) {
   );
 }
 
+const ATTEMPTS = "GET /v1/settings/developer/webhooks/deliveries";
+
 type Doing = "edit" | "rotate" | "remove";
 
 function Shown({ endpoint, eventTypes, onSecret }: Omit<EndpointDetailProps, "id"> & { endpoint: Endpoint }) {
@@ -42,6 +45,8 @@ function Shown({ endpoint, eventTypes, onSecret }: Omit<EndpointDetailProps, "id
   const [doing, setDoing] = useState<Doing | null>(null);
   const [, go] = useLocation();
   const stop = () => setDoing(null);
+  const attempts = useAsk(ATTEMPTS, { query: { endpoint_id: id, limit: LOOKED_AT } });
+  const trouble = troubleOf(endpoint, attempts.data?.data);
   const touches = ["/v1/overview"];
   const test = useChange("POST /v1/settings/developer/webhooks/endpoints/{id}/test", {
     done: (delivery) => {
@@ -95,6 +100,14 @@ function Shown({ endpoint, eventTypes, onSecret }: Omit<EndpointDetailProps, "id
   return (
     <Detail title={url} back="/webhooks" actions={actions}>
       <ProblemNote problem={test.problem ?? enable.problem ?? remove.problem} />
+      {trouble !== null && (
+        <p role="status">
+          {trouble}{" "}
+          {trouble !== WEBHOOKS.neverCalled && (
+            <Link href={`/webhooks/deliveries?endpoint_id=${id}&status=failed`}>{WEBHOOKS.seeFailed}</Link>
+          )}
+        </p>
+      )}
       <Facts facts={factsOf(endpoint)} />
       <p>
         <Link href={`/webhooks/deliveries?endpoint_id=${id}`}>{WEBHOOKS.itsDeliveries}</Link>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { useChannels } from "../../../api/channels.ts";
 import { useChange } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
@@ -34,10 +34,10 @@ const Recorder = lazy(() => import("./voice/recorder.tsx"));
 const NOW: string | null = null;
 const OFFICIAL = "whatsapp_official";
 
-type BoxProps = { conversation: Conversation; messages: readonly Message[] };
+type BoxProps = { conversation: Conversation; messages: readonly Message[]; children: ReactNode };
 
-/** Where an answer is written, or a note for colleagues. Enter sends, Shift+Enter begins a line. */
-export function Box({ conversation, messages }: BoxProps) {
+/** Where an answer is written, or a note for colleagues, below what is to be known before. Enter sends, Shift+Enter begins a line. */
+export function Box({ conversation, messages, children }: BoxProps) {
   const { id, channel_id, service_window, service_window_until } = conversation;
   const may = useMay();
   const mayAnswer = may("messages:send");
@@ -111,6 +111,7 @@ export function Box({ conversation, messages }: BoxProps) {
         if (event.target === event.currentTarget) void submit();
       }}
     >
+      {children}
       <ProblemNote problem={isNote ? note.problem : refused} />
       {!isNote && meanwhile.answer !== null && (
         <AnsweredMeanwhile answer={meanwhile.answer} onSend={sendAnyway} />

@@ -23,11 +23,13 @@ import { useJump } from "./jump.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { MessageLine } from "./message-line.tsx";
 import { mentionable, writerOf } from "./people.ts";
+import { commonReason } from "./reasons.ts";
 import { useScroll } from "./scroll.ts";
 import style from "./thread.module.css";
 import { ThreadHead } from "./thread-head.tsx";
 import { useNewest, useThread } from "./use-thread.ts";
 import { Viewer } from "./viewer.tsx";
+import { SaidOnce, WhyAll } from "./why.tsx";
 
 /** One conversation: its messages, and where it is answered. */
 export function Thread({ id }: { id: string }) {
@@ -55,6 +57,7 @@ function Open({ conversation }: { conversation: Conversation }) {
   useAccepted(id, (message) => (message === null ? thread.refresh() : thread.add(message)));
   const { messages, newest, hasOlder, hasNewer } = thread;
   const changes = useMemo(() => changesOf(messages, writerOf), [messages]);
+  const common = useMemo(() => commonReason(messages), [messages]);
   const mentions = useMemo(() => mentionable(messages), [messages]);
   const notes = useNotes(id, hasOlder ? messages[0]?.created_at : "");
   const lines = linesOf(messages, notes, changes, { hasOlder, hasNewer });
@@ -87,15 +90,17 @@ function Open({ conversation }: { conversation: Conversation }) {
         {/* what comes in is said by a sentence of its own: older messages are added to this as well */}
         <div role="log" aria-live="off" aria-label={INBOX.messages}>
           <Mentions value={mentions}>
-            <Viewer messages={messages}>
-              <ol ref={scroll.list} className={style.lines}>
-                {lines.map((line) => (
-                  <ThreadLine key={line.key} line={line} onQuote={onQuote} onJump={jump} />
-                ))}
-                {!hasNewer && <Pending conversationId={id} messages={messages} />}
-                {!hasNewer && <SentLater conversationId={id} messages={messages} isWhole={!hasOlder} />}
-              </ol>
-            </Viewer>
+            <SaidOnce value={common?.words ?? null}>
+              <Viewer messages={messages}>
+                <ol ref={scroll.list} className={style.lines}>
+                  {lines.map((line) => (
+                    <ThreadLine key={line.key} line={line} onQuote={onQuote} onJump={jump} />
+                  ))}
+                  {!hasNewer && <Pending conversationId={id} messages={messages} />}
+                  {!hasNewer && <SentLater conversationId={id} messages={messages} isWhole={!hasOlder} />}
+                </ol>
+              </Viewer>
+            </SaidOnce>
           </Mentions>
         </div>
         {hasNewer && <More onPress={thread.loadNewer} isBusy={thread.isLoading} words={INBOX.newer} />}
@@ -105,7 +110,13 @@ function Open({ conversation }: { conversation: Conversation }) {
         <Below newest={newest} onNewest={toEnd} onBack={back === null ? null : goBack} />
       )}
       <OptedOut key={conversation.suppressed} {...conversation} />
-      {may("messages:send") && <Box conversation={conversation} messages={messages} />}
+      {may("messages:send") ? (
+        <Box {...{ conversation, messages }}>
+          <WhyAll reason={common} />
+        </Box>
+      ) : (
+        <WhyAll reason={common} />
+      )}
     </section>
   );
 }
