@@ -102,6 +102,7 @@ export const COMMANDS: CommandList = {
   "channels link": async () => (await import("./channels/links/make.ts")).linkChannel,
   "channels links": async () => (await import("./channels/links/list.ts")).listLinks,
   "channels unlink": async () => (await import("./channels/links/revoke.ts")).unlinkChannel,
+  "channels export-session": async () => (await import("./channels/session/export-session.ts")).exportSession,
   "channels import-session": async () => (await import("./channels/session/import-session.ts")).importSession,
   "channels connect": async () => (await import("./channels/connect.ts")).connectChannel,
   "channels passkey": async () => (await import("./channels/passkey/use.ts")).channelPasskey,

@@ -79,6 +79,18 @@ export async function listSessionKeys(
     limit 1000`;
 }
 
+/** Every key of these categories. */
+export async function readAllSessionKeys(
+  sql: Queryable,
+  { organizationId, channelId }: Pick<HeldSession, "organizationId" | "channelId">,
+  categories: readonly string[],
+): Promise<(SealedKey & { category: string })[]> {
+  return await sql<(SealedKey & { category: string })[]>`
+    select category, id, value from web_session_keys
+    where organization_id = ${organizationId} and channel_id = ${channelId}
+      and category = any (${categories as string[]})`;
+}
+
 /** Deletes received messages that were never settled: after so long, nobody will process them. */
 export async function forgetArrived(sql: Sql, days: number): Promise<void> {
   await sql`

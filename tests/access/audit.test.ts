@@ -55,6 +55,7 @@ const ELSEWHERE: Record<string, string> = {
   connectChannel: "tests/channels",
   disconnectChannel: "tests/channels",
   importChannelSession: "tests/channels",
+  exportChannelSession: "tests/channels",
   createPairingLink: "tests/page/links",
   setChannelUsername: "tests/channels",
   deleteChannelUsername: "tests/channels",

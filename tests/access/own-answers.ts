@@ -6,6 +6,7 @@ export const OWN: Record<string, [status: number, because: string]> = {
   getChannelQr: [422, "official numbers are not paired"],
   disconnectChannel: [422, "official numbers are not paired"],
   importChannelSession: [422, "official numbers are not paired"],
+  exportChannelSession: [422, "official numbers are not paired"],
   endLogin: [404, "a key has no logins"],
   createPairingLink: [422, "official numbers are not paired"],
   unreadConversation: [422, "nobody wrote in it"],

@@ -24,6 +24,8 @@ export const WITHOUT = [
   // by a token that is good once
   "/v1/channels/{id}/passkey",
   "/v1/channels/{id}/passkey/confirm",
+  // asked again, it says the same
+  "/v1/channels/{id}/session/export",
   "/v1/contacts/import/preview",
   // asked again, it says more
   "/v1/contacts/imports/{id}/number_check",

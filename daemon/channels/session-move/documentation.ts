@@ -2,6 +2,7 @@ import { documented } from "../../http/openapi/documentation.ts";
 import type { Providers } from "../../providers/provider.ts";
 import { channelSchema } from "../channel.ts";
 import { EXAMPLE_SESSION } from "./example.ts";
+import { ExportedSessionSchema } from "./export.ts";
 import { MovedSessionSchema } from "./session-form.ts";
 
 /** The OpenAPI description of each operation. */
@@ -10,12 +11,12 @@ export const documentedMoves = (providers: Providers) => ({
     operation: "importChannelSession",
     summary: "Bring a paired number's session in",
     description:
-      "The number connects with the login and the keys of another program, without a scan. Stop that program first: WhatsApp has one connection for each device. What it keeps is of no use afterwards, and unlinking it there logs this channel out. `waypost channels import-session` reads the stores of other programs and sends them in this form, which is that of Baileys. At most 32 MiB.",
+      "The number connects with the login and the keys of another program, without a scan. Stop that program first: WhatsApp has one connection for each device. What it keeps is of no use afterwards, and unlinking it there logs this channel out. A disconnected channel takes a newer copy of its own device's session. `waypost channels import-session` reads the stores of other programs and sends them in this form, which is that of Baileys. At most 32 MiB.",
     body: { schema: MovedSessionSchema, examples: { session: EXAMPLE_SESSION } },
     wording: {
       409: {
         description:
-          "The channel is paired (`already_paired`) or being paired (`session_in_use`), or is of another number (`another_number`), or another channel has the number (`number_taken`)",
+          "The channel is paired with another device (`already_paired`), or connected or being paired (`session_in_use`), or is of another number (`another_number`), or another channel has the number (`number_taken`)",
         code: "already_paired",
         detail: "the channel is paired; log it out first, or take another channel",
       },
@@ -27,5 +28,23 @@ export const documentedMoves = (providers: Providers) => ({
       },
     },
     responses: { 202: { description: "Connecting", schema: channelSchema(providers) } },
+  }),
+  exportSession: documented({
+    operation: "exportChannelSession",
+    summary: "Take a paired number's session out",
+    description:
+      "The login and all keys of a disconnected channel, in the form of Baileys: whoever has them is that device. Another program goes on with them; connect the channel again only when that one is stopped for good. `waypost channels export-session` writes them as Baileys' folder.",
+    keepsNothing: true,
+    wording: {
+      409: {
+        description: "The channel is connected (`session_in_use`), or is not paired (`not_paired`)",
+        code: "session_in_use",
+        detail: "the channel is connected; disconnect it first",
+      },
+    },
+    errors: [422],
+    responses: {
+      200: { description: "The session", schema: ExportedSessionSchema, example: EXAMPLE_SESSION },
+    },
   }),
 });

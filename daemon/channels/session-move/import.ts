@@ -7,9 +7,13 @@ import {
   takeForMove,
   writeMovedSession,
 } from "../../../db/whatsapp-web/moved-session.ts";
-import { ensureWhatsAppWebSession, lockWhatsAppWebSession } from "../../../db/whatsapp-web/sessions.ts";
+import {
+  ensureWhatsAppWebSession,
+  lockWhatsAppWebSession,
+  type WhatsAppWebSessionRow,
+} from "../../../db/whatsapp-web/sessions.ts";
 import { audited } from "../../auth/audit.ts";
-import { sealedWrite } from "../../gateway/keys/key-store.ts";
+import { openAll, sealedWrite } from "../../gateway/keys/key-store.ts";
 import { newDataKey, openVault } from "../../gateway/keys/vault.ts";
 import type { Caller } from "../../http/caller.ts";
 import { problem } from "../../http/problem.ts";
@@ -34,7 +38,7 @@ export async function importSession(
   const entry = { action: "channel.session_imported", target: { type: "channel", id: channel.id } };
   await audited(sql, caller, { ...entry, changes: { phone_number: account.phone } }, async (transaction) => {
     await lockMovedNumber(transaction, account.phone);
-    const dataKey = await requireFree(transaction, secrets, channel);
+    const dataKey = await requireFree(transaction, secrets, channel, session);
     await requireNumber(transaction, channel, account.phone);
     const held = await takeForMove(transaction, channel.organization_id, channel.id);
     const vault = openVault(secrets, channel.id, dataKey, held.fence);
@@ -42,20 +46,35 @@ export async function importSession(
   });
 }
 
-/** The session's data key. Throws 409 while it has a login, or somebody pairs it. */
+/**
+ * The session's data key. Throws 409 while somebody uses or pairs it, or it has the login of another device: that of the
+ * same device is an older copy, of no use once another program went on with it.
+ */
 async function requireFree(
   transaction: Transaction,
   secrets: Secrets,
   { organization_id, id }: ChannelRow,
+  session: MovedSession,
 ): Promise<string> {
   await ensureWhatsAppWebSession(transaction, organization_id, id, newDataKey(secrets, id));
   const row = await lockWhatsAppWebSession(transaction, organization_id, id);
   if (row === null) throw new Error("a session that was just made is gone");
-  if (row.paired)
+  if (row.paired && !isOfSameDevice(secrets, row, session))
     throw problem(409, "already_paired", "the channel is paired; log it out first, or take another channel");
   if (row.wanted !== "off" || row.owner !== null)
-    throw problem(409, "session_in_use", "the channel is being paired; disconnect it first");
+    throw problem(409, "session_in_use", "the channel is connected or being paired; disconnect it first");
   return row.data_key;
+}
+
+function isOfSameDevice(
+  secrets: Secrets,
+  { channel_id, data_key, fence, credentials }: WhatsAppWebSessionRow,
+  session: MovedSession,
+): boolean {
+  if (credentials === null) return false;
+  const login = openAll(openVault(secrets, channel_id, data_key, fence), credentials, []).credentials;
+  const { signedIdentityKey }: MovedSession["credentials"] = JSON.parse(login);
+  return signedIdentityKey.public.data === session.credentials.signedIdentityKey.public.data;
 }
 
 async function requireNumber(transaction: Transaction, channel: ChannelRow, phone: string): Promise<void> {

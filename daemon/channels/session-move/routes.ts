@@ -7,12 +7,13 @@ import { channelView } from "../channel.ts";
 import { pairedChannels, refuseWithoutLibrary } from "../platform.ts";
 import type { SessionRouteDependencies } from "../session-routes.ts";
 import { documentedMoves } from "./documentation.ts";
+import { exportSession } from "./export.ts";
 import { importSession } from "./import.ts";
 import { MovedSessionSchema } from "./session-form.ts";
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
-/** `/v1/channels/{id}/session`: brings a paired number's login in from another program. */
+/** `/v1/channels/{id}/session`: brings a paired number's login in from another program, and out again. */
 export function sessionMoveRoutes(
   http: Http,
   { sql, secrets, gateway, providers }: SessionRouteDependencies,
@@ -21,27 +22,35 @@ export function sessionMoveRoutes(
   const showChannel = channelView(providers);
   const mustFind = pairedChannels({ sql, providers });
 
-  return new Elysia({ prefix: "/v1/channels/:id/session" }).use(http).post(
-    "",
-    async ({ caller, params, body, once }) => {
-      const channel = await mustFind(caller, params.id);
-      await gateway.prepare().catch(refuseWithoutLibrary);
-      return await once(async (sql) => {
-        await importSession({ sql, secrets }, caller, channel, body);
-        const { organization_id, id } = channel;
-        return {
-          status: 202,
-          body: showChannel(found(await findChannel(sql, organization_id, id), "channel")),
-        };
-      });
-    },
-    {
-      permission: "channels:manage",
-      takes: "large",
-      idempotent: "sealed",
-      params: Id,
-      body: MovedSessionSchema,
-      detail: documented.importSession,
-    },
-  );
+  return new Elysia({ prefix: "/v1/channels/:id/session" })
+    .use(http)
+    .post(
+      "",
+      async ({ caller, params, body, once }) => {
+        const channel = await mustFind(caller, params.id);
+        await gateway.prepare().catch(refuseWithoutLibrary);
+        return await once(async (sql) => {
+          await importSession({ sql, secrets }, caller, channel, body);
+          const { organization_id, id } = channel;
+          const after = found(await findChannel(sql, organization_id, id), "channel");
+          return { status: 202, body: showChannel(after) };
+        });
+      },
+      {
+        permission: "channels:manage",
+        takes: "large",
+        idempotent: "sealed",
+        params: Id,
+        body: MovedSessionSchema,
+        detail: documented.importSession,
+      },
+    )
+    .post(
+      "/export",
+      async ({ caller, params, set }) => {
+        set.headers["cache-control"] = "no-store";
+        return await exportSession({ sql, secrets }, caller, await mustFind(caller, params.id));
+      },
+      { permission: "*", params: Id, detail: documented.exportSession },
+    );
 }

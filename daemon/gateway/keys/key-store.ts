@@ -99,3 +99,19 @@ export function sealedWrite(
     ),
   };
 }
+
+/** A session's login and keys as text, by category and id. */
+export function openAll(
+  vault: Vault,
+  credentials: Buffer,
+  keys: readonly (SealedKey & { category: string })[],
+): { credentials: string; keys: { category: string; id: string; text: string }[] } {
+  return {
+    credentials: vault.open(credentials, CREDENTIALS),
+    keys: keys.map(({ category, id, value }) => ({
+      category,
+      id,
+      text: vault.open(value, `${category} ${id}`),
+    })),
+  };
+}

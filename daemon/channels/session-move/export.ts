@@ -1,0 +1,72 @@
+import { type ChannelRow, updateChannel } from "../../../db/channels/channels.ts";
+import type { Sql, Transaction } from "../../../db/connection/client.ts";
+import { readAllSessionKeys } from "../../../db/whatsapp-web/keys.ts";
+import { lockWhatsAppWebSession } from "../../../db/whatsapp-web/sessions.ts";
+import { audited } from "../../auth/audit.ts";
+import { openAll } from "../../gateway/keys/key-store.ts";
+import { openVault } from "../../gateway/keys/vault.ts";
+import type { Caller } from "../../http/caller.ts";
+import { problem } from "../../http/problem.ts";
+import { type Static, Type } from "../../lib/typebox.ts";
+import type { Secrets } from "../../secrets/envelope.ts";
+
+/** Baileys' own categories of keys: others are Waypost's. */
+const CATEGORIES = [
+  ...["pre-key", "session", "identity-key", "sender-key", "sender-key-memory", "lid-mapping", "device-list"],
+  ...["app-state-sync-key", "app-state-sync-version", "tctoken"],
+];
+
+/** A session as Baileys' stores have it. */
+export const ExportedSessionSchema = Type.Object(
+  {
+    credentials: Type.Record(Type.String(), Type.Unknown(), { description: "`creds.json`" }),
+    keys: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+      description: "By category and id",
+    }),
+  },
+  { title: "ExportedSession" },
+);
+
+const EXPORTED =
+  "its session was exported: another program has it; connect it here only when that one is stopped for good";
+
+/** The session of a disconnected channel, with all its secrets. Throws 409 while it is used, or where there is none. */
+export async function exportSession(
+  { sql, secrets }: { sql: Sql; secrets: Secrets },
+  caller: Caller,
+  { organization_id, id }: ChannelRow,
+): Promise<Static<typeof ExportedSessionSchema>> {
+  const entry = { action: "channel.session_exported", target: { type: "channel", id } };
+  return await audited(sql, caller, entry, async (transaction) => {
+    const session = await readSession(transaction, secrets, {
+      organizationId: organization_id,
+      channelId: id,
+    });
+    await updateChannel(transaction, organization_id, id, { status_reason: EXPORTED });
+    return session;
+  });
+}
+
+async function readSession(
+  transaction: Transaction,
+  secrets: Secrets,
+  of: { organizationId: string; channelId: string },
+): Promise<Static<typeof ExportedSessionSchema>> {
+  const row = await lockWhatsAppWebSession(transaction, of.organizationId, of.channelId);
+  if (!row?.paired || row.credentials === null)
+    throw problem(409, "not_paired", "the channel is not paired: it has no session");
+  if (row.wanted !== "off" || row.owner !== null)
+    throw problem(409, "session_in_use", "the channel is connected; disconnect it first");
+  const vault = openVault(secrets, of.channelId, row.data_key, row.fence);
+  const { credentials, keys } = openAll(
+    vault,
+    row.credentials,
+    await readAllSessionKeys(transaction, of, CATEGORIES),
+  );
+  const byCategory: Record<string, Record<string, unknown>> = {};
+  for (const { category, id, text } of keys) {
+    byCategory[category] ??= {};
+    byCategory[category][id] = JSON.parse(text);
+  }
+  return { credentials: JSON.parse(credentials), keys: byCategory };
+}
