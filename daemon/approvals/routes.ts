@@ -9,7 +9,7 @@ import { type Cursors, PagingQuery } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
 import { Id, readRoutes } from "../http/resource/read-routes.ts";
 import type { Http } from "../http/server.ts";
-import { Type } from "../lib/typebox.ts";
+import { type Static, Type } from "../lib/typebox.ts";
 import { ApprovalSchema, REASON_LENGTH } from "../messages/accept/approval-record.ts";
 import { decideApproval } from "./decide.ts";
 import { readApprovals } from "./price-now.ts";
@@ -21,6 +21,9 @@ const ListQuery = Type.Object({
   status: Type.Optional(ApprovalStatusSchema),
   key_id: Type.Optional(Type.String({ maxLength: 64, description: "Only what this key asks for" })),
   channel_id: Type.Optional(Type.String({ maxLength: 64 })),
+  conversation_id: Type.Optional(
+    Type.String({ maxLength: 64, description: "Only messages that belong to this conversation" }),
+  ),
 });
 const RefuseBody = Type.Object(
   {
@@ -118,9 +121,9 @@ function seenBy({ channelIds, agent, actor }: Caller) {
   return { channelIds, keyId: agent === null ? undefined : actor.id };
 }
 
-type Query = { status?: ApprovalRecord["status"]; key_id?: string; channel_id?: string };
+type Query = Static<typeof ListQuery>;
 
-function filterOf(caller: Caller, { status, key_id, channel_id }: Query) {
+function filterOf(caller: Caller, { status, key_id, channel_id, conversation_id }: Query) {
   const { channelIds, keyId = key_id } = seenBy(caller);
-  return { channelIds, keyId, status, channelId: channel_id };
+  return { channelIds, keyId, status, channelId: channel_id, conversationId: conversation_id };
 }

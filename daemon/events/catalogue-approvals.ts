@@ -17,6 +17,7 @@ export const APPROVAL_EXAMPLE = {
   requested_by: { key_id: "key_01JDB2M5S8V0ZC3K7Q2M4N6P93", name: "agent" },
   contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
   contact_name: "Ada",
+  conversation_id: "cv_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
   message: {
     channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
     to: "14155550123",
@@ -48,6 +49,7 @@ export const APPROVAL = {
   ),
   contact_id: Nullable(Type.String({ description: "The recipient, where they are a contact" })),
   contact_name: Nullable(Type.String()),
+  conversation_id: Nullable(Type.String({ description: "With the recipient; null where there is none yet" })),
   message: Type.Object(
     {
       channel_id: Type.String(),

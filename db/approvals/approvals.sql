@@ -26,6 +26,14 @@ language sql stable as $$
   end
 $$;
 
+/* The contact that it is for; null as long as there is none. */
+create or replace function approval_contact(known approvals) returns text
+language sql stable as $$
+  select contact_of(
+    known.organization_id, identity_type_of(known.address, known.user_id), identity_value_of(known.address, known.user_id)
+  )
+$$;
+
 /* An approval as the API and events show it. */
 create or replace function approval_record(known approvals) returns json
 language sql stable as $$
@@ -35,7 +43,11 @@ language sql stable as $$
       select agent.name from api_keys as agent
       where agent.organization_id = known.organization_id and agent.id = known.key_id
     )),
-    'contact_id', contact.id, 'contact_name', contact.name,
+    'contact_id', contact.id, 'contact_name', contact.name, 'conversation_id', (
+      select conversation.id from conversations as conversation
+      where conversation.organization_id = known.organization_id and conversation.channel_id = known.channel_id
+        and conversation.contact_id = contact.id
+    ),
     'message', known.message::json, 'preview', json_build_object('text', known.preview), 'cost', approval_cost(known),
     'created_at', iso_time(known.created_at), 'expires_at', iso_time(known.expires_at),
     'decided_at', iso_time(known.decided_at), 'decided_by', known.decided_by, 'reason', known.reason,
@@ -47,12 +59,7 @@ language sql stable as $$
       where ask.organization_id = known.organization_id and ask.approval_id = known.id
     )
   )
-  from (
-    select contact_of(
-      known.organization_id, identity_type_of(known.address, known.user_id),
-      identity_value_of(known.address, known.user_id)
-    ) as id
-  ) as recipient
+  from (select approval_contact(known) as id) as recipient
   left join contacts as contact
     on contact.organization_id = known.organization_id and contact.id = recipient.id
 $$;

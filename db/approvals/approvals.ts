@@ -12,6 +12,7 @@ export type ApprovalRecord = {
   requested_by: { key_id: string; name: string | null };
   contact_id: string | null;
   contact_name: string | null;
+  conversation_id: string | null;
   message: {
     channel_id: string;
     to: string | null;
@@ -41,6 +42,7 @@ export type ApprovalFilter = {
   status?: ApprovalStatus | undefined;
   keyId?: string | undefined;
   channelId?: string | undefined;
+  conversationId?: string | undefined;
 };
 
 /** The statuses that are stored of those that are shown as one: approved and ended ones are told apart by more. */
@@ -56,7 +58,7 @@ const STORED: Record<ApprovalStatus, string[]> = {
 export async function listApprovals(
   sql: Queryable,
   organizationId: string,
-  { channelIds, id, status, keyId, channelId }: ApprovalFilter,
+  { channelIds, id, status, keyId, channelId, conversationId }: ApprovalFilter,
   before: string | null,
   limit: number,
 ): Promise<Pick<HeldApproval, "record" | "input">[]> {
@@ -70,6 +72,15 @@ export async function listApprovals(
         ${status === undefined ? sql`` : sql`and known.status = stored.status and approval_status(known) = ${status}`}
         ${keyId === undefined ? sql`` : sql`and known.key_id = ${keyId}`}
         ${channelId === undefined ? sql`` : sql`and known.channel_id = ${channelId}`}
+        ${
+          conversationId === undefined
+            ? sql``
+            : sql`and (known.channel_id, approval_contact(known)) = (
+                select conversation.channel_id, conversation.contact_id from conversations as conversation
+                where conversation.organization_id = ${organizationId}
+                  and conversation.id = current_conversation(${organizationId}, ${conversationId})
+              )`
+        }
         ${channelIds === null ? sql`` : sql`and known.channel_id = any (${channelIds as string[]})`}
         ${before === null ? sql`` : sql`and known.id < ${before}`}
       order by known.id desc

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { receiveFrom } from "../overview/support.ts";
 import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
-import { until } from "../support/until.ts";
+import { eventually, until } from "../support/until.ts";
 import { agentOf, sentTo } from "./support.ts";
 
 let waypost: OwnDaemon;
@@ -150,4 +150,18 @@ test("each message of a batch waits by itself", async () => {
   });
   expect(body.data.map(({ status }: { status: number }) => status)).toEqual([201, 202, 202]);
   expect(body.data[1].approval).toMatchObject({ status: "waiting", message: { to: "14155560010" } });
+});
+
+test("one is found by its conversation, once there is one", async () => {
+  const { send } = await agentOf(waypost);
+  const nowhere = (await send("14155560081")).body;
+  expect(nowhere.approval.conversation_id).toBeNull();
+  for (const from of ["14155560081", "14155560082"]) await receiveFrom(waypost, from);
+  const found = async (q: string) => (await waypost.call("GET", `/v1/conversations?q=${q}`)).body.data[0]?.id;
+  const idOf = (q: string) => eventually("the conversation", () => found(q));
+  const [id, other] = [await idOf("14155560081"), await idOf("14155560082")];
+  const list = async (conversation: string) =>
+    (await waypost.call("GET", `/v1/approvals?status=waiting&conversation_id=${conversation}`)).body.data;
+  expect(await list(id)).toMatchObject([{ id: nowhere.id, conversation_id: id }]);
+  expect([await list(other), await list("cv_none")]).toEqual([[], []]);
 });

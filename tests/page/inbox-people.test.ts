@@ -104,3 +104,67 @@ test.skipIf(NO_CHROMIUM)(
     await note.waitFor({ state: "detached" });
   },
 );
+
+test.skipIf(NO_CHROMIUM)(
+  "what an agent asks to send stands in the conversation: Enter sends it, Escape refuses, and the next one is at hand",
+  async () => {
+    const { send, call } = await agentOf(daemon);
+    const first = await hear({ from: "14155566041", body: "Is a table free?", name: "Asked First" });
+    const other = await hear({ from: "14155566042", body: "Do you deliver?", name: "Asked Other" });
+    const ask = async (to: string, body: string) => (await send(to, { content: { body } })).body.id as string;
+    const asked = [
+      await ask("14155566041", "Yes, at eight."),
+      await ask("14155566041", "Shall I reserve it?"),
+      await ask("14155566042", "No, only here."),
+    ];
+    const page = await openInbox(first);
+    const waiting = page.getByRole("group", { name: "Robot asks to send this" });
+    const hasFocus = (text: string) =>
+      waiting.filter({ hasText: text }).and(page.locator(":focus")).waitFor();
+    await hasFocus("Yes, at eight.");
+    await keepScreenshot(page, "inbox-approvals");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.keyboard.press("Enter");
+    await hasFocus("Shall I reserve it?");
+    await page.keyboard.press("Escape");
+    const dialog = page.getByRole("dialog", { name: "Refuse" });
+    await dialog.getByLabel("Why it was refused").fill("Not yet.");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/inbox/${other}`);
+    await hasFocus("No, only here.");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await keepScreenshot(page, "inbox-approvals-phone");
+    await page.keyboard.press("Enter");
+    await waiting.waitFor({ state: "detached" });
+    const became = await Promise.all(
+      asked.map(async (id) => (await call("GET", `/v1/approvals/${id}`)).body),
+    );
+    expect(
+      became.map(({ decided_by, reason, message_id }) => [decided_by.kind, reason, message_id !== null]),
+    ).toEqual([
+      ["user", null, true],
+      ["user", "Not yet.", false],
+      ["user", null, true],
+    ]);
+  },
+  LONG_MS,
+);
+
+test.skipIf(NO_CHROMIUM)(
+  "what comes to be decided takes the keys from nobody, and who may not decide only sees it",
+  async () => {
+    const { send } = await agentOf(daemon);
+    const id = await hear({ from: "14155566051", body: "Hello", name: "Asked Later" });
+    const page = await openInbox(id);
+    const writing = box(page);
+    await writing.fill("I am");
+    await send("14155566051", { content: { body: "We are open." } });
+    const waiting = page.getByRole("group", { name: "Robot asks to send this" });
+    await waiting.waitFor();
+    await page.keyboard.type(" here");
+    expect(await writing.inputValue()).toBe("I am here");
+    const viewer = await openInbox(id, { as: "viewer" });
+    await viewer.getByRole("group", { name: "Robot asks to send this" }).waitFor();
+    expect(await viewer.getByRole("button", { name: "Send it" }).count()).toBe(0);
+  },
+);

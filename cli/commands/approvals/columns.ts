@@ -17,6 +17,7 @@ export const approvalDetails: Column<Approval>[] = [
   ...approvalColumns,
   { title: "number", value: (approval) => approval.message.to },
   { title: "channel", value: (approval) => approval.channel_id },
+  { title: "conversation", value: (approval) => approval.conversation_id },
   { title: "content", value: (approval) => JSON.stringify(approval.message.content) },
   { title: "scheduled at", value: (approval) => approval.message.scheduled_at, kind: "time" },
   { title: "sent as", value: (approval) => approval.message_id },

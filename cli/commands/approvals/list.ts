@@ -18,6 +18,7 @@ export const listApprovals = command({
     },
     key: { value: "id", of: "keys", description: "Only what this API key asks for" },
     channel: { value: "id", of: "channels", description: "Only messages from this channel" },
+    conversation: { value: "id", of: "conversations", description: "Only messages of this conversation" },
     ...pagingOptions,
   },
   examples: [{ description: "Those that wait", command: "waypost approvals list --status waiting" }],
@@ -28,7 +29,7 @@ export const listApprovals = command({
       {
         query: given({
           ...{ status: options.status as Approval["status"] | undefined },
-          ...{ key_id: options.key, channel_id: options.channel },
+          ...{ key_id: options.key, channel_id: options.channel, conversation_id: options.conversation },
         }),
       },
       approvalColumns,

@@ -590,6 +590,8 @@ export const APPROVALS: typeof English.APPROVALS = {
     refused: "abgelehnt",
     expired: "abgelaufen",
   },
+  asks: (name) => `${name} möchte das senden`,
+  ends: "Endet",
   onlyWaiting: "Wartende",
   waitingCount: (count) =>
     plural(count, { one: "# wartet auf eine Entscheidung", other: "# warten auf eine Entscheidung" }),
@@ -621,6 +623,7 @@ export const APPROVALS: typeof English.APPROVALS = {
   notSent: "Kann nicht mehr gesendet werden",
   refuse: "Ablehnen",
   refused: "Abgelehnt",
+  openConversation: "Die Unterhaltung",
   openMessage: "Die Nachricht",
   openContact: "Die Person",
   openKey: "Der Schlüssel des Agenten",

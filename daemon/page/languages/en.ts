@@ -577,6 +577,8 @@ export const APPROVALS = {
   },
   waitingCount: (count: number) =>
     plural(count, { one: "# waits for a decision", other: "# wait for a decision" }),
+  asks: (name: string) => `${name} asks to send this`,
+  ends: "Ends",
   onlyWaiting: "Waiting",
   all: "All",
   to: "To",
@@ -606,6 +608,7 @@ export const APPROVALS = {
   notSent: "It can't be sent any more",
   refuse: "Refuse",
   refused: "Refused",
+  openConversation: "The conversation",
   openMessage: "The message",
   openContact: "The person",
   openKey: "The agent's key",

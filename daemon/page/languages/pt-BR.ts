@@ -579,6 +579,8 @@ export const APPROVALS: typeof English.APPROVALS = {
   },
   waitingCount: (count) =>
     plural(count, { one: "# espera por uma decisão", other: "# esperam por uma decisão" }),
+  asks: (name) => `${name} pede para enviar isto`,
+  ends: "Termina",
   onlyWaiting: "Em espera",
   all: "Todas",
   to: "Para",
@@ -608,6 +610,7 @@ export const APPROVALS: typeof English.APPROVALS = {
   notSent: "Não pode mais ser enviada",
   refuse: "Recusar",
   refused: "Recusada",
+  openConversation: "A conversa",
   openMessage: "A mensagem",
   openContact: "A pessoa",
   openKey: "A chave do agente",

@@ -34,7 +34,7 @@ export function keyName(keys: string): string {
   const isMac = /mac/i.test(navigator.userAgent);
   return keys
     .replace("mod+", isMac ? "⌘" : "Ctrl ")
-    .replace(/[a-z]$/, (key) => (keys.length > 1 ? key.toUpperCase() : key));
+    .replace(/(?<![a-z])[a-z]$/, (key) => (keys.length > 1 ? key.toUpperCase() : key));
 }
 
 /** Listens for all keys that are bound. Once, in the shell. */

@@ -1,5 +1,6 @@
 import { useAsk } from "../api/queries.ts";
 import { useMay } from "../api/session.tsx";
+import { useToDecide } from "../parts/approvals/waiting.ts";
 import { useTitleCount } from "../parts/header.tsx";
 import { useNotificationSetting } from "../parts/notifications/setting.ts";
 import { APPROVALS, INBOX } from "../words.ts";
@@ -7,13 +8,10 @@ import { APPROVALS, INBOX } from "../words.ts";
 /** How much waits for the user in a view, and what that is in words. */
 export type Badge = { count: number; text: string };
 
-/** The most approvals that are counted: they are read for it. */
-const MOST_APPROVALS = 100;
-
 /** What waits in the views, by their addresses: unread conversations, which the tab counts as well, and approvals. */
 export function useBadges(): { readonly [href: string]: Badge } {
   const unread = useUnread();
-  const approvals = useApprovals();
+  const { length: approvals } = useToDecide() ?? [];
   useTitleCount(unread);
   return {
     "/inbox": { count: unread, text: INBOX.unread(unread) },
@@ -29,12 +27,4 @@ function useUnread(): number {
   const { data } = useAsk("GET /v1/conversations/counts", { query }, { enabled });
   const { all = 0, mine = 0, unassigned = 0 } = data ?? {};
   return who === "all" ? all : mine + unassigned;
-}
-
-function useApprovals(): number {
-  const may = useMay();
-  const enabled = may("messages:read") && may("approvals:decide");
-  const query = { status: "waiting", limit: MOST_APPROVALS } as const;
-  const { data } = useAsk("GET /v1/approvals", { query }, { enabled });
-  return data?.data.length ?? 0;
 }

@@ -4,6 +4,8 @@ import { money } from "../../../languages/forms.ts";
 import { useChannels } from "../../api/channels.ts";
 import { useAsk, useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
+import { Refuse } from "../../parts/approvals/refuse.tsx";
+import type { Approval } from "../../parts/approvals/waiting.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
@@ -14,9 +16,8 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { APPROVALS } from "../../words.ts";
-import { type Approval, ApprovalState, askerOf, BACK, personOf } from "./approval.tsx";
+import { ApprovalState, askerOf, BACK, personOf } from "./approval.tsx";
 import style from "./approvals.module.css";
-import { Refuse } from "./refuse.tsx";
 
 /** One approval: the message as its recipient would see it, and the buttons that decide. */
 export function ApprovalDetail({ id }: { id: string }) {
@@ -107,10 +108,17 @@ function deciderOf({ decided_by }: Approval): string | null {
   return decided_by.name ?? KINDS[decided_by.kind] ?? decided_by.kind;
 }
 
-function Links({ approval: { contact_id, message_id, requested_by } }: { approval: Approval }) {
+function Links({
+  approval: { contact_id, conversation_id, message_id, requested_by },
+}: {
+  approval: Approval;
+}) {
   const may = useMay();
   return (
     <nav className={style.links} aria-label={APPROVALS.links}>
+      {conversation_id !== null && (
+        <Link href={`/inbox/${conversation_id}`}>{APPROVALS.openConversation}</Link>
+      )}
       {message_id !== null && <Link href={`/messages/${message_id}`}>{APPROVALS.openMessage}</Link>}
       {contact_id !== null && may("contacts:read") && (
         <Link href={`/contacts/${contact_id}`}>{APPROVALS.openContact}</Link>

@@ -1,10 +1,8 @@
-import type { RowOf } from "../../api/call.ts";
+import type { Approval } from "../../parts/approvals/waiting.ts";
 import { State, type Tone } from "../../parts/state.tsx";
 import { APPROVALS } from "../../words.ts";
 
 export const BACK = "/approvals";
-
-export type Approval = RowOf<"GET /v1/approvals">;
 
 const TONES: Record<Approval["status"], Tone> = {
   waiting: "warn",

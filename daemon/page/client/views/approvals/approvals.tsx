@@ -2,6 +2,7 @@ import { useParams } from "wouter";
 import { useChannels } from "../../api/channels.ts";
 import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
+import type { Approval } from "../../parts/approvals/waiting.ts";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { type Filter, Filters, useFilters } from "../../parts/filters.tsx";
@@ -10,19 +11,26 @@ import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { APPROVALS } from "../../words.ts";
-import { type Approval, ApprovalState, askerOf, BACK, personOf } from "./approval.tsx";
+import { ApprovalState, askerOf, BACK, personOf } from "./approval.tsx";
 import { ApprovalDetail } from "./approval-detail.tsx";
+import style from "./approvals.module.css";
 
 const COLUMNS: readonly Column<Approval>[] = [
-  { name: APPROVALS.to, cell: personOf },
-  { name: APPROVALS.message, cell: ({ preview }) => preview.text },
+  { name: APPROVALS.to, cell: (approval) => <OneLine>{personOf(approval)}</OneLine> },
+  { name: APPROVALS.message, cell: ({ preview }) => <OneLine>{preview.text}</OneLine> },
   { name: APPROVALS.status, cell: ({ status }) => <ApprovalState status={status} /> },
-  { name: APPROVALS.askedBy, cell: askerOf, isExtra: true },
+  { name: APPROVALS.askedBy, cell: (approval) => <OneLine>{askerOf(approval)}</OneLine>, isExtra: true },
   { name: APPROVALS.created, cell: ({ created_at }) => <Time at={created_at} />, isExtra: true },
 ];
 
+/** All rows are equally high, however long a message is. */
+function OneLine({ children }: { children: string }) {
+  return <span className={style.line}>{children}</span>;
+}
+
 const NAMES = filterNames<"GET /v1/approvals">()(["status", "channel_id"], {
   key_id: "agents read their own by it",
+  conversation_id: "each conversation shows its own",
 });
 /** Stands for every status; what waits is shown by itself. */
 const ALL = "all";

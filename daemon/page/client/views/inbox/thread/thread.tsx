@@ -16,6 +16,7 @@ import { useAccepted } from "../box/sending/use-accepted.ts";
 import { NoteLine } from "../together/note-line.tsx";
 import { useNotes } from "../together/use-notes.ts";
 import type { Conversation, Message } from "../types.ts";
+import { Approvals } from "./approvals.tsx";
 import { Arrivals } from "./arrivals.tsx";
 import { Below } from "./below.tsx";
 import { changesOf } from "./changes.ts";
@@ -96,6 +97,7 @@ function Open({ conversation }: { conversation: Conversation }) {
                   {lines.map((line) => (
                     <ThreadLine key={line.key} line={line} onQuote={onQuote} onJump={jump} />
                   ))}
+                  {!hasNewer && <Approvals conversationId={id} />}
                   {!hasNewer && <Pending conversationId={id} messages={messages} />}
                   {!hasNewer && <SentLater conversationId={id} messages={messages} isWhole={!hasOlder} />}
                 </ol>

@@ -1,22 +1,25 @@
 import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
-import { AsCommand } from "../../parts/as-command.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/fields/field.tsx";
-import { Form } from "../../parts/fields/form.tsx";
-import { toast } from "../../parts/toast.tsx";
 import { APPROVALS } from "../../words.ts";
+import { AsCommand } from "../as-command.tsx";
+import { Dialog } from "../dialog.tsx";
+import { Field } from "../fields/field.tsx";
+import { Form } from "../fields/form.tsx";
+import { toast } from "../toast.tsx";
 
 const REFUSE = "POST /v1/approvals/{id}/refuse";
 
+type RefuseProps = { id: string; onClose: () => void; onRefused?: () => void };
+
 /** Refuses what an agent asks to send, with words if there is something to say. */
-export function Refuse({ id, onClose }: { id: string; onClose: () => void }) {
+export function Refuse({ id, onClose, onRefused }: RefuseProps) {
   const [reason, setReason] = useState("");
   const refuse = useChange(REFUSE, {
     done: () => {
       toast(APPROVALS.refused);
       onClose();
+      onRefused?.();
     },
   });
   const request = { path: { id }, body: reason.trim() === "" ? {} : { reason: reason.trim() } };
