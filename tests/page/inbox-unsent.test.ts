@@ -47,7 +47,7 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByRole("status").getByText("Not connected").waitFor();
     await answer(page, "It is");
     for (const tab of [page, other]) {
-      await list(tab).getByText("Not sent", { exact: true }).waitFor();
+      await list(tab).getByText("Not sent It is").waitFor();
       await until(async () => (await tab.title()).startsWith("Not sent!"));
     }
     await other.getByRole("button", { name: "Not sent 1" }).click();

@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import { State, type Tone } from "../../parts/state.tsx";
-import { Time } from "../../parts/time.tsx";
+import { exactTime, Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { OVERVIEW, STATES } from "../../words.ts";
+import { OVERVIEW, STATES, WEBHOOKS } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -58,12 +58,13 @@ function figure(label: string, value: string | null) {
 }
 
 function EndpointLine({ endpoint }: { endpoint: Endpoint }) {
-  const { id, url, state, last_error, failing_since, waiting, counted_all } = endpoint;
+  const { id, url, state, last_error, failing_since, resumes_at, waiting, counted_all } = endpoint;
   return (
     <li>
       <Link href={`/webhooks/${id}`}>{url}</Link>
       <State tone={TONES[state] ?? "warn"}>{STATES[state] ?? state}</State>
       {state !== "ok" && last_error !== null && <span>{last_error}</span>}
+      {resumes_at !== null && <span>{WEBHOOKS.restsUntil(exactTime(resumes_at))}</span>}
       {waiting > 0 && <span className={common.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
       <span className={style.end}>
         <Time at={failing_since} />

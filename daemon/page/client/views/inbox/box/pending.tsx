@@ -35,9 +35,11 @@ export function Pending({
     .map((outgoing) => <PendingLine key={outgoing.key} {...{ place, outgoing }} />);
 }
 
-/** Whether something that was written in a conversation is known not to be sent. */
-export function useIsUnsent(conversationId: string): boolean {
-  return useOutbox(usePlace(conversationId), isUnsent);
+/** What was written in a conversation and is known not to be sent; empty of a file, or of what is in its box again. */
+export function useUnsentText(conversationId: string): string | null {
+  return useOutbox(usePlace(conversationId), (outbox) =>
+    isUnsent(outbox) ? (outbox.pending.find(({ problem }) => problem !== null)?.text ?? "") : null,
+  );
 }
 
 /** The last message that is not accepted yet, by its key; empty where there is none. */

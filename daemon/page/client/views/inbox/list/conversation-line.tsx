@@ -5,7 +5,7 @@ import { useChannels } from "../../../api/channels.ts";
 import { useDraft } from "../../../parts/fields/drafts.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
 import { INBOX } from "../../../words.ts";
-import { useIsUnsent } from "../box/pending.tsx";
+import { useUnsentText } from "../box/pending.tsx";
 import { usePlace } from "../box/place.ts";
 import { hasTicks, Ticks } from "../thread/foot.tsx";
 import { type Conversation, nameOf } from "../types.ts";
@@ -46,10 +46,10 @@ export const ConversationLine = memo(function ConversationLine({
     held_by,
   } = conversation;
   const addressOf = useAddressOf();
-  const isUnsent = useIsUnsent(id);
+  const unsent = useUnsentText(id);
   // what is being written in the open one is seen in its box
   const written = useDraft(usePlace(id), startOf);
-  const draft = isChosen || isUnsent ? "" : written;
+  const draft = unsent || (isChosen ? "" : written);
   return (
     <li aria-posinset={place} aria-setsize={of}>
       <Link
@@ -62,8 +62,8 @@ export const ConversationLine = memo(function ConversationLine({
           <Time at={last?.created_at ?? updated_at} />
         </span>
         <span className={style.preview}>
-          {isUnsent ? (
-            <strong className={style.unsent}>{INBOX.unsentLine}</strong>
+          {unsent !== null ? (
+            <strong className={style.unsent}>{INBOX.unsentLine} </strong>
           ) : draft !== "" ? (
             <strong className={style.draft}>{INBOX.draftLine} </strong>
           ) : (
