@@ -153,3 +153,39 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByRole("link", { name: "See the number" }).waitFor({ state: "detached" });
   },
 );
+
+test.skipIf(NO_CHROMIUM)(
+  "where each second answer is lost and tabs are closed, all that was written is sent once",
+  async () => {
+    const ids = [
+      await hear({ from: "14155569107", body: "Is it ready?" }),
+      await hear({ from: "14155569108", body: "And mine?" }),
+    ];
+    let page = await openInbox(ids[0] ?? "");
+    let asked = 0;
+    await page.context().route("**/v1/messages", async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      asked += 1;
+      if (asked % 2 === 1) return route.continue();
+      // taken by the daemon, but nobody hears of it
+      await route.fetch();
+      await route.abort("connectionfailed");
+    });
+    const texts = Array.from({ length: 8 }, (_, at) => `Sentence ${at}`);
+    for (const [at, text] of texts.entries()) {
+      const id = ids[at % 2] ?? "";
+      const before = page;
+      page = await stage.another(before, `/inbox/${id}`);
+      await before.close();
+      await answer(page, text);
+      await until(() => page.evaluate<boolean>(`document.body.innerText.includes("${text}")`));
+    }
+    const sent = async () => (await Promise.all(ids.map(sentTo))).flat();
+    await until(async () => {
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      return (await sent()).length >= texts.length && !(await page.title()).startsWith("Not sent");
+    });
+    expect((await sent()).toSorted()).toEqual(texts);
+    expect(await page.evaluate<string>("JSON.stringify(localStorage)")).not.toContain("Sentence");
+  },
+);
