@@ -2060,7 +2060,7 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
     "Endpoint adalah alamat https milik Anda. Setiap peristiwa, misalnya pesan baru, dikirim ke sana dengan POST, ditandatangani, dan dicoba lagi sampai diterima.",
   add: "Tambah endpoint",
   save: "Simpan endpoint",
-  edit: "Edit endpoint",
+  edit: "Ubah endpoint",
   remove: "Hapus endpoint",
   removeText:
     "Tidak ada lagi peristiwa yang dikirim ke sana, juga yang sedang menunggu. Pengiriman sebelumnya tetap dapat dibaca.",

@@ -2642,6 +2642,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   invalid_upload: "O envio não pode ser usado.",
   json_too_deep: "O JSON tem níveis demais.",
   last_owner: "A organização precisa de um proprietário. Primeiro torne outra pessoa proprietária.",
+  library_missing: "Não é possível parear nesta máquina.",
   limit_reached: "Não pode haver mais destes.",
   link_ended: "O link foi usado ou expirou. Peça um novo.",
   lookup_timed_out: "O WhatsApp não respondeu a tempo.",

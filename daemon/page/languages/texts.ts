@@ -10,6 +10,7 @@ const LANGUAGES = {
   de: { name: "Deutsch", load: () => import("./de.ts") },
   es: { name: "Español", load: () => import("./es.ts") },
   id: { name: "Bahasa Indonesia", load: () => import("./id.ts") },
+  ar: { name: "العربية", load: () => import("./ar.ts") },
 } as const satisfies Record<string, { name: string; load(): Promise<Texts> }>;
 
 export type Language = keyof typeof LANGUAGES;
