@@ -598,6 +598,8 @@ export const APPROVALS: typeof English.APPROVALS = {
   askedBy: "بطلب من",
   until: "حتى",
   created: "وقت الطلب",
+  asks: (name) => `يطلب ${name} إرسال هذا`,
+  ends: "ينتهي",
   channel: "القناة",
   number: "الرقم",
   later: "موعد الإرسال",
@@ -617,6 +619,7 @@ export const APPROVALS: typeof English.APPROVALS = {
   refused: "رُفض",
   openMessage: "الرسالة",
   openContact: "الشخص",
+  openConversation: "المحادثة",
   openKey: "مفتاح الوكيل",
   links: "ما يتصل به",
 };
