@@ -20,10 +20,6 @@ export function awaitAnswer(): () => void {
   return () => clearTimeout(timer);
 }
 
-// a daemon on this machine answers without a network, and so takes it back
-window.addEventListener("offline", () => setLost(true));
-window.addEventListener("online", () => setLost(false));
-
 /** Whether the browser has a network, as far as it is known, and somebody answers on it. */
 export function useIsAnswered(): boolean {
   return useSyncExternalStore(subscribe, () => !isLost);
@@ -35,7 +31,14 @@ function setLost(now: boolean): void {
   for (const listener of listeners) listener();
 }
 
+// a daemon on this machine answers without a network, and so takes it back
+const lose = () => setLost(true);
+const find = () => setLost(false);
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  // again, they change nothing
+  addEventListener("offline", lose);
+  addEventListener("online", find);
   return () => listeners.delete(listener);
 }
