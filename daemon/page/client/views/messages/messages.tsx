@@ -113,7 +113,7 @@ function columnsOf(nameOf: (channelId: string) => string): readonly Column<Messa
           ) : (
             <ArrowUpRight size={16} aria-label={MESSAGES.directions.outbound} />
           )}
-          <span className={style.line}>{text ?? TYPE_NAMES[type] ?? type}</span>
+          <bdi className={style.line}>{text ?? TYPE_NAMES[type] ?? type}</bdi>
         </span>
       ),
     },

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { useDraft } from "../../../parts/fields/drafts.ts";
+import { TYPE_NAMES } from "../../../parts/message-types.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
 import { INBOX } from "../../../words.ts";
 import { useUnsentText } from "../box/pending.tsx";
@@ -70,7 +71,7 @@ export const ConversationLine = memo(function ConversationLine({
             last &&
             hasTicks(last) && <Ticks status={last.status ?? ""} isGroup={conversation.group_id !== null} />
           )}
-          {draft === "" ? (last?.preview ?? last?.type ?? "") : draft}
+          <bdi>{draft === "" ? (last?.preview ?? TYPE_NAMES[last?.type ?? ""] ?? "") : draft}</bdi>
         </span>
         <span className={style.marks}>
           {handled_by === "agent" && <Bot size={14} role="img" aria-label={INBOX.agentAnswers} />}

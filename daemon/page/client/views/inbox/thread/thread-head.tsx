@@ -1,4 +1,5 @@
 import { ArrowLeft, Bot } from "lucide-react";
+import { Fragment } from "react";
 import { Link, useLocation, useSearch } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { useMay } from "../../../api/session.tsx";
@@ -58,7 +59,12 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
             channels.nameOf(channel_id),
           ]
             .filter((one) => one && one !== name)
-            .join(" · ")}
+            .map((one, at) => (
+              <Fragment key={one}>
+                {at > 0 && " · "}
+                <bdi>{one}</bdi>
+              </Fragment>
+            ))}
         </p>
         <Presence conversationId={id} />
       </div>
