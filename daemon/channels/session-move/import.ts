@@ -15,7 +15,7 @@ import {
 import { audited } from "../../auth/audit.ts";
 import { openAll, sealedWrite } from "../../gateway/keys/key-store.ts";
 import { newDataKey, openVault } from "../../gateway/keys/vault.ts";
-import type { Caller } from "../../http/caller.ts";
+import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { problem } from "../../http/problem.ts";
 import type { SessionKeyChanges } from "../../providers/whatsapp-web/connection/keys/key-store.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
@@ -39,7 +39,7 @@ export async function importSession(
   await audited(sql, caller, { ...entry, changes: { phone_number: account.phone } }, async (transaction) => {
     await lockMovedNumber(transaction, account.phone);
     const dataKey = await requireFree(transaction, secrets, channel, session);
-    await requireNumber(transaction, channel, account.phone);
+    await requireNumber(transaction, caller, channel, account.phone);
     const held = await takeForMove(transaction, channel.organization_id, channel.id);
     const vault = openVault(secrets, channel.id, dataKey, held.fence);
     await writeMovedSession(transaction, sealedWrite(held, vault, storedForm(session)), account);
@@ -77,17 +77,27 @@ function isOfSameDevice(
   return signedIdentityKey.public.data === session.credentials.signedIdentityKey.public.data;
 }
 
-async function requireNumber(transaction: Transaction, channel: ChannelRow, phone: string): Promise<void> {
+async function requireNumber(
+  transaction: Transaction,
+  caller: Caller,
+  channel: ChannelRow,
+  phone: string,
+): Promise<void> {
   if ((await isOwnNumber(transaction, channel, phone)) === false)
     throw problem(409, "another_number", `the session is of ${phone}, the channel of another number`, {
       hint: "Import it into a channel of its own",
     });
   const other = await findOtherChannel(transaction, channel, phone);
   if (other === null) return;
-  const where = other.id === null ? "another organisation" : `the channel ${other.id}`;
-  throw problem(409, "number_taken", `${where} has ${phone} already`, {
-    hint: other.id === null ? "Delete that channel first" : "Import it into that channel, or delete that one",
-  });
+  const isSeen = other.id !== null && mayUseChannel(caller, other.id);
+  throw problem(
+    409,
+    "number_taken",
+    `${isSeen ? `the channel ${other.id}` : "another channel"} has ${phone}`,
+    {
+      hint: isSeen ? "Import it into that channel, or delete that one" : "Delete that channel first",
+    },
+  );
 }
 
 /** As the key store of a session writes it, with what every new login begins with. */
