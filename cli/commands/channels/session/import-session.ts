@@ -40,7 +40,8 @@ export const importSession = command({
   summary: "Bring a paired number in from another program, without a scan",
   description:
     "Bring a paired number in from another program, without a scan: reads its session from a folder of Baileys, or from a database of whatsmeow (GOWA, WAHA with GOWS, wuzapi, evolution-go), Evolution API, WAHA or OpenWA, says what it found, and connects the channel with it. Stop the other program first, and import from a copy taken after that. Afterwards the other copy is of no use: to start that program again makes both lose messages, and to unlink or log out there logs this channel out.",
-  output: "What was found; then the channel's record. With --json, the record alone.",
+  output:
+    "What was found; then the channel's record. With --json, the record alone, or with --dry-run what was found.",
   arguments: {
     id: {
       of: "channels",

@@ -21,6 +21,7 @@ type State = {
   SenderBaseKey: string;
   SenderChain: Chain;
 };
+type Record = { SessionState: State; PreviousStates: State[] | null };
 type SenderKeyState = {
   KeyID: number;
   SenderChainKey: { Iteration: number; ChainKey: string };
@@ -37,10 +38,10 @@ const OPEN = -1;
  * are derived from; such a message, when it comes late, takes one retry.
  */
 export function sessionOf(record: string, now: number) {
-  const { SessionState: current, PreviousStates: previous } = JSON.parse(record);
+  const { SessionState: current, PreviousStates: previous } = JSON.parse(record) as Record;
   const entries = [current, ...(previous ?? [])]
-    .filter((state: State | null) => state?.SenderBaseKey && state.SenderChain)
-    .map((state: State) => [state.SenderBaseKey, entryOf(state, state === current ? OPEN : now, now)]);
+    .filter((state) => state?.SenderBaseKey && state.SenderChain)
+    .map((state) => [state.SenderBaseKey, entryOf(state, state === current ? OPEN : now, now)] as const);
   return { version: "v1" as const, _sessions: Object.fromEntries(entries) };
 }
 
