@@ -593,8 +593,7 @@ export const APPROVALS: typeof English.APPROVALS = {
   asks: (name) => `${name} möchte das senden`,
   ends: "Endet",
   onlyWaiting: "Wartende",
-  waitingCount: (count) =>
-    plural(count, { one: "# wartet auf eine Entscheidung", other: "# warten auf eine Entscheidung" }),
+  waitingCount: (count) => counted(count, "wartet auf eine Entscheidung", "warten auf eine Entscheidung"),
   all: "Alle",
   to: "An",
   message: "Nachricht",
@@ -715,10 +714,8 @@ export const BROADCASTS: typeof English.BROADCASTS = {
   done: (done, all) => `${number(done)} von ${people(all)} erledigt`,
   noPeopleYet: "Die Personen werden beim Start ermittelt.",
   nobody: "Er hat keine Personen.",
-  replied: (count) =>
-    plural(count, { one: "# Person hat geantwortet", other: "# Personen haben geantwortet" }),
-  optedOut: (count) =>
-    plural(count, { one: "# Person hat abbestellt", other: "# Personen haben abbestellt" }),
+  replied: (count) => counted(count, "Person hat geantwortet", "Personen haben geantwortet"),
+  optedOut: (count) => counted(count, "Person hat abbestellt", "Personen haben abbestellt"),
   count: (count) => number(count),
   peopleCount: people,
 
@@ -769,10 +766,7 @@ export const BROADCASTS: typeof English.BROADCASTS = {
         "# dieser Nummern sind noch nicht abgefragt: der Kanal fragt WhatsApp nur langsam, wer dort ist.",
     }),
   refused: (count) =>
-    plural(count, {
-      one: "# Zeile der Datei bezeichnet niemanden",
-      other: "# Zeilen der Datei bezeichnen niemanden",
-    }),
+    counted(count, "Zeile der Datei bezeichnet niemanden", "Zeilen der Datei bezeichnen niemanden"),
   takes: (seconds) =>
     seconds < 90
       ? `Dauert etwa ${counted(seconds, "Sekunde", "Sekunden")}.`
@@ -805,7 +799,7 @@ export const BROADCASTS: typeof English.BROADCASTS = {
   test: "Test senden",
   testTo: "Eigene Nummern",
   testHint: "Bis zu fünf, eine pro Zeile, etwa +14155550123",
-  tested: (count) => plural(count, { one: "# Test ist unterwegs", other: "# Tests sind unterwegs" }),
+  tested: (count) => counted(count, "Test ist unterwegs", "Tests sind unterwegs"),
 };
 
 export const BUDGETS: typeof English.BUDGETS = {
@@ -914,7 +908,7 @@ export const CHANNELS: typeof English.CHANNELS = {
     `Wartende Nachrichten und Broadcasts werden von ${phone} gesendet, die den Empfängern vielleicht unbekannt ist.`,
   keepWaiting: (phone) => `Wartendes von ${phone} senden`,
   waiting: (count, isAll) =>
-    `${isAll ? "" : "Mehr als "}${plural(count, { one: "# Nachricht wartet", other: "# Nachrichten warten" })}`,
+    `${isAll ? "" : "Mehr als "}${counted(count, "Nachricht wartet", "Nachrichten warten")}`,
 
   goOn: "Hinzufügen und koppeln",
   onTheScreen:
@@ -1135,9 +1129,9 @@ export const COSTS: typeof English.COSTS = {
   },
   planned: {
     messages: (count, amount) =>
-      `${plural(count, { one: "# Nachricht ist", other: "# Nachrichten sind" })} für diesen Monat geplant: etwa ${amount} mehr`,
+      `${counted(count, "Nachricht ist", "Nachrichten sind")} für diesen Monat geplant: etwa ${amount} mehr`,
     broadcasts: (count, amount) =>
-      `${plural(count, { one: "# Broadcast ist", other: "# Broadcasts sind" })} für diesen Monat geplant: etwa ${amount} mehr`,
+      `${counted(count, "Broadcast ist", "Broadcasts sind")} für diesen Monat geplant: etwa ${amount} mehr`,
   },
   plannedUnpriced: (count) => ` (${number(count)} ohne bekannten Preis)`,
   freeAnswers: "Verbleibende kostenlose Antworten in diesem Monat",
@@ -1785,7 +1779,7 @@ export const MESSAGES: typeof English.MESSAGES = {
   countFirst: "Zuerst zählen",
   counted: (count, isAll) =>
     isAll
-      ? plural(count, { one: "# Nachricht würde abgebrochen.", other: "# Nachrichten würden abgebrochen." })
+      ? counted(count, "Nachricht würde abgebrochen.", "Nachrichten würden abgebrochen.")
       : `Bisher ${number(count)} gezählt`,
   cancelCounted: (count) => `${messages(count)} abbrechen`,
   cancelProgress: (count, isDone) => `${isDone ? "" : "bisher "}${number(count)} abgebrochen`,
@@ -1933,10 +1927,11 @@ export const REQUESTS: typeof English.REQUESTS = {
   when: "Wann",
   code: "Code",
   leftOut: (count) =>
-    plural(count, {
-      one: "# Anfrage fehlt: es waren zu viele auf einmal.",
-      other: "# Anfragen fehlen: es waren zu viele auf einmal.",
-    }),
+    counted(
+      count,
+      "Anfrage fehlt: es waren zu viele auf einmal.",
+      "Anfragen fehlen: es waren zu viele auf einmal.",
+    ),
   emptyTitle: "Noch keine Anfrage",
   emptyText:
     "Jede beantwortete Anfrage mit gültigem Schlüssel oder gültiger Anmeldung erscheint hier sofort. Die letzten werden aufbewahrt.",
@@ -2254,8 +2249,7 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   everyEvent: "jede Art",
   count: "Zuerst zählen",
   counting: (share) => `Wird gezählt: ${share} % des Zeitraums durchsucht`,
-  counted: (count) =>
-    plural(count, { one: "# Zustellung würde ausgeführt.", other: "# Zustellungen würden ausgeführt." }),
+  counted: (count) => counted(count, "Zustellung würde ausgeführt.", "Zustellungen würden ausgeführt."),
   start: (count) => `${counted(count, "Zustellung", "Zustellungen")} wiederholen`,
   progress: (succeeded, exhausted, of) =>
     `${number(succeeded)}${of === null ? "" : ` von ${number(of)}`} zugestellt${

@@ -530,8 +530,7 @@ export const TEMPLATE: typeof English.TEMPLATE = {
 };
 
 export const ACCOUNT: typeof English.ACCOUNT = {
-  unsent: (count) =>
-    plural(count, { one: "# respuesta aún no se envió", other: "# respuestas aún no se enviaron" }),
+  unsent: (count) => counted(count, "respuesta aún no se envió", "respuestas aún no se enviaron"),
   unsentText: "Este navegador olvida lo que no se envió al cerrar sesión.",
   title: "Su cuenta",
   name: "Nombre",
@@ -706,18 +705,8 @@ export const BROADCASTS: typeof English.BROADCASTS = {
   done: (done, all) => `${number(done)} de ${people(all)} listas`,
   noPeopleYet: "Sus personas se determinan cuando empieza.",
   nobody: "No tiene personas.",
-  replied: (count) =>
-    plural(count, {
-      one: "# persona respondió",
-      many: "# de personas respondieron",
-      other: "# personas respondieron",
-    }),
-  optedOut: (count) =>
-    plural(count, {
-      one: "# persona se dio de baja",
-      many: "# de personas se dieron de baja",
-      other: "# personas se dieron de baja",
-    }),
+  replied: (count) => counted(count, "persona respondió", "personas respondieron"),
+  optedOut: (count) => counted(count, "persona se dio de baja", "personas se dieron de baja"),
   count: (count) => number(count),
   peopleCount: people,
 
@@ -745,7 +734,7 @@ export const BROADCASTS: typeof English.BROADCASTS = {
   whenStarted: "Cuando se inicie",
   window: "Horarios",
   rate: "Ritmo",
-  perSecond: (rate) => plural(rate, { one: "# mensaje por segundo", other: "# mensajes por segundo" }),
+  perSecond: (rate) => counted(rate, "mensaje por segundo", "mensajes por segundo"),
   ownPace: "Tan rápido como el canal pueda",
   priority: "Prioridad",
   priorities: { high: "Alta", normal: "Normal", low: "Baja: después de todos los demás mensajes" },
@@ -767,10 +756,7 @@ export const BROADCASTS: typeof English.BROADCASTS = {
       other: "# de estos números aún no se consultaron: el canal pregunta a WhatsApp poco a poco quién está.",
     }),
   refused: (count) =>
-    plural(count, {
-      one: "# fila del archivo no identifica a nadie",
-      other: "# filas del archivo no identifican a nadie",
-    }),
+    counted(count, "fila del archivo no identifica a nadie", "filas del archivo no identifican a nadie"),
   takes: (seconds) =>
     seconds < 90
       ? `Tarda cerca de ${counted(seconds, "segundo", "segundos")}.`
@@ -803,7 +789,7 @@ export const BROADCASTS: typeof English.BROADCASTS = {
   test: "Enviar una prueba",
   testTo: "Números propios",
   testHint: "Hasta cinco, uno por línea, como +14155550123",
-  tested: (count) => plural(count, { one: "# prueba va en camino", other: "# pruebas van en camino" }),
+  tested: (count) => counted(count, "prueba va en camino", "pruebas van en camino"),
 };
 
 export const BUDGETS: typeof English.BUDGETS = {
@@ -912,11 +898,7 @@ export const CHANNELS: typeof English.CHANNELS = {
     `Los mensajes y difusiones en espera se envían desde ${phone}, que quizás las personas no conozcan.`,
   keepWaiting: (phone) => `Enviar desde ${phone} lo que espera`,
   waiting: (count, isAll) =>
-    `${isAll ? "" : "Más de "}${plural(count, {
-      one: "# mensaje en espera",
-      many: "# de mensajes en espera",
-      other: "# mensajes en espera",
-    })}`,
+    `${isAll ? "" : "Más de "}${counted(count, "mensaje en espera", "mensajes en espera")}`,
 
   goOn: "Agregar y vincular",
   onTheScreen:
@@ -980,7 +962,7 @@ export const CHANNELS: typeof English.CHANNELS = {
     const pace =
       count < 1
         ? `un mensaje cada ${number(1 / count, 1)} s`
-        : plural(count, { one: "# mensaje por segundo", other: "# mensajes por segundo" });
+        : counted(count, "mensaje por segundo", "mensajes por segundo");
     return `${pace} como máximo, ${by[source] ?? source}`;
   },
   newPeople: "Personas nuevas en 24 horas",
@@ -1139,16 +1121,9 @@ export const COSTS: typeof English.COSTS = {
   },
   planned: {
     messages: (count, amount) =>
-      `${plural(count, {
-        one: "# mensaje está programado",
-        many: "# de mensajes están programados",
-        other: "# mensajes están programados",
-      })} para este mes: cerca de ${amount} más`,
+      `${counted(count, "mensaje está programado", "mensajes están programados")} para este mes: cerca de ${amount} más`,
     broadcasts: (count, amount) =>
-      `${plural(count, {
-        one: "# difusión está programada",
-        other: "# difusiones están programadas",
-      })} para este mes: cerca de ${amount} más`,
+      `${counted(count, "difusión está programada", "difusiones están programadas")} para este mes: cerca de ${amount} más`,
   },
   plannedUnpriced: (count) => ` (${number(count)} sin precio conocido)`,
   freeAnswers: "Respuestas gratis que quedan este mes",

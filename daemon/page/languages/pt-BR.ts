@@ -14,9 +14,9 @@
 import type * as English from "./en.ts";
 import { money, number, percent, plural } from "./forms.ts";
 
-/** A count of something: from a million on, Portuguese says "de". */
+/** A count of something: of nothing there are many, and from a million on, Portuguese says "de". */
 const counted = (count: number, one: string, other: string) =>
-  plural(count, { one: `# ${one}`, many: `# de ${other}`, other: `# ${other}` });
+  plural(count, { one: `# ${count === 0 ? other : one}`, many: `# de ${other}`, other: `# ${other}` });
 const people = (count: number) => counted(count, "pessoa", "pessoas");
 const messages = (count: number) => counted(count, "mensagem", "mensagens");
 const records = (count: number) => counted(count, "registro", "registros");
@@ -525,8 +525,7 @@ export const TEMPLATE: typeof English.TEMPLATE = {
 };
 
 export const ACCOUNT: typeof English.ACCOUNT = {
-  unsent: (count) =>
-    plural(count, { one: "# resposta ainda não foi enviada", other: "# respostas ainda não foram enviadas" }),
+  unsent: (count) => counted(count, "resposta ainda não foi enviada", "respostas ainda não foram enviadas"),
   unsentText: "Este navegador esquece o que não foi enviado quando você sai.",
   title: "Sua conta",
   name: "Nome",
@@ -702,18 +701,8 @@ export const BROADCASTS: typeof English.BROADCASTS = {
   done: (done, all) => `${number(done)} de ${people(all)} concluídas`,
   noPeopleYet: "As pessoas são definidas quando ela começa.",
   nobody: "Não tem nenhuma pessoa.",
-  replied: (count) =>
-    plural(count, {
-      one: "# pessoa respondeu",
-      many: "# de pessoas responderam",
-      other: "# pessoas responderam",
-    }),
-  optedOut: (count) =>
-    plural(count, {
-      one: "# pessoa se descadastrou",
-      many: "# de pessoas se descadastraram",
-      other: "# pessoas se descadastraram",
-    }),
+  replied: (count) => counted(count, "pessoa respondeu", "pessoas responderam"),
+  optedOut: (count) => counted(count, "pessoa se descadastrou", "pessoas se descadastraram"),
   count: (count) => number(count),
   peopleCount: people,
 
@@ -741,7 +730,7 @@ export const BROADCASTS: typeof English.BROADCASTS = {
   whenStarted: "Quando for iniciada",
   window: "Horários",
   rate: "Ritmo",
-  perSecond: (rate) => plural(rate, { one: "# mensagem por segundo", other: "# mensagens por segundo" }),
+  perSecond: (rate) => counted(rate, "mensagem por segundo", "mensagens por segundo"),
   ownPace: "Tão rápido quanto o canal permite",
   priority: "Prioridade",
   priorities: { high: "Alta", normal: "Normal", low: "Baixa: depois de todas as outras mensagens" },
@@ -764,10 +753,7 @@ export const BROADCASTS: typeof English.BROADCASTS = {
         "# números deles ainda não foram consultados: o canal pergunta ao WhatsApp aos poucos quem está lá.",
     }),
   refused: (count) =>
-    plural(count, {
-      one: "# linha do arquivo não identifica ninguém",
-      other: "# linhas do arquivo não identificam ninguém",
-    }),
+    counted(count, "linha do arquivo não identifica ninguém", "linhas do arquivo não identificam ninguém"),
   takes: (seconds) =>
     seconds < 90
       ? `Leva cerca de ${counted(seconds, "segundo", "segundos")}.`
@@ -800,7 +786,7 @@ export const BROADCASTS: typeof English.BROADCASTS = {
   test: "Enviar um teste",
   testTo: "Números seus",
   testHint: "Até cinco, um por linha, como +14155550123",
-  tested: (count) => plural(count, { one: "# teste está a caminho", other: "# testes estão a caminho" }),
+  tested: (count) => counted(count, "teste está a caminho", "testes estão a caminho"),
 };
 
 export const BUDGETS: typeof English.BUDGETS = {
@@ -907,11 +893,7 @@ export const CHANNELS: typeof English.CHANNELS = {
     `As mensagens e transmissões em espera são enviadas de ${phone}, que talvez as pessoas não conheçam.`,
   keepWaiting: (phone) => `Enviar de ${phone} o que espera`,
   waiting: (count, isAll) =>
-    `${isAll ? "" : "Mais de "}${plural(count, {
-      one: "# mensagem espera",
-      many: "# de mensagens esperam",
-      other: "# mensagens esperam",
-    })}`,
+    `${isAll ? "" : "Mais de "}${counted(count, "mensagem espera", "mensagens esperam")}`,
 
   goOn: "Adicionar e parear",
   onTheScreen:
@@ -975,7 +957,7 @@ export const CHANNELS: typeof English.CHANNELS = {
     const pace =
       count < 1
         ? `uma mensagem a cada ${number(1 / count, 1)} s`
-        : plural(count, { one: "# mensagem por segundo", other: "# mensagens por segundo" });
+        : counted(count, "mensagem por segundo", "mensagens por segundo");
     return `no máximo ${pace}, ${by[source] ?? source}`;
   },
   newPeople: "Pessoas novas em 24 horas",
@@ -1134,16 +1116,9 @@ export const COSTS: typeof English.COSTS = {
   },
   planned: {
     messages: (count, amount) =>
-      `${plural(count, {
-        one: "# mensagem está agendada",
-        many: "# de mensagens estão agendadas",
-        other: "# mensagens estão agendadas",
-      })} para este mês: cerca de ${amount} a mais`,
+      `${counted(count, "mensagem está agendada", "mensagens estão agendadas")} para este mês: cerca de ${amount} a mais`,
     broadcasts: (count, amount) =>
-      `${plural(count, {
-        one: "# transmissão está agendada",
-        other: "# transmissões estão agendadas",
-      })} para este mês: cerca de ${amount} a mais`,
+      `${counted(count, "transmissão está agendada", "transmissões estão agendadas")} para este mês: cerca de ${amount} a mais`,
   },
   plannedUnpriced: (count) => ` (${number(count)} sem preço conhecido)`,
   freeAnswers: "Respostas gratuitas que restam neste mês",
@@ -1783,11 +1758,7 @@ export const MESSAGES: typeof English.MESSAGES = {
   countFirst: "Contar primeiro",
   counted: (count, isAll) =>
     isAll
-      ? plural(count, {
-          one: "# mensagem seria cancelada.",
-          many: "# de mensagens seriam canceladas.",
-          other: "# mensagens seriam canceladas.",
-        })
+      ? counted(count, "mensagem seria cancelada.", "mensagens seriam canceladas.")
       : `${number(count)} contadas até agora`,
   cancelCounted: (count) => `Cancelar ${messages(count)}`,
   cancelProgress: (count, isDone) =>
@@ -2248,7 +2219,7 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   everyEvent: "todos os tipos",
   count: "Contar primeiro",
   counting: (share) => `Contando: ${share} % do período pesquisado`,
-  counted: (count) => plural(count, { one: "# entrega seria feita.", other: "# entregas seriam feitas." }),
+  counted: (count) => counted(count, "entrega seria feita.", "entregas seriam feitas."),
   start: (count) => `Reenviar ${counted(count, "entrega", "entregas")}`,
   progress: (succeeded, exhausted, of) =>
     `${number(succeeded)}${of === null ? "" : ` de ${number(of)}`} entregues${
@@ -2843,7 +2814,7 @@ export const STATES: typeof English.STATES = {
 export const AUDIENCE: typeof English.AUDIENCE = {
   list: (id) => `A lista ${id}`,
   import: (id) => `Os contatos da importação ${id}`,
-  contacts: (count) => plural(count, { one: "# contato", other: "# contatos" }),
+  contacts: (count) => counted(count, "contato", "contatos"),
   everyone: "Todos",
   having: (parts) => `Contatos ${parts.join(", ")}`,
   match: (words) => `que correspondem a “${words}”`,
