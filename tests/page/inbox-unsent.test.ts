@@ -52,6 +52,9 @@ test.skipIf(NO_CHROMIUM)(
     }
     await other.getByRole("button", { name: "Not sent 1" }).click();
     await list(other).getByText("Answered Anna").waitFor({ state: "detached" });
+    await list(other).getByText("Offline Olga").waitFor();
+    await other.keyboard.press("j");
+    await other.waitForURL(`**/inbox/${id}?unsent=true`);
     await page.context().setOffline(false);
     await other.getByText("All that you wrote is sent.").waitFor();
     for (const tab of [page, other]) await until(async () => !(await tab.title()).startsWith("Not sent!"));

@@ -1,6 +1,4 @@
 import { ArrowUp } from "lucide-react";
-import { useRef } from "react";
-import { useLocation } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { useMay, useMe } from "../../../api/session.tsx";
 import { AsCommand } from "../../../parts/as-command.tsx";
@@ -8,17 +6,15 @@ import { Button } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/empty.tsx";
 import { Filters, useFilters } from "../../../parts/filters.tsx";
 import { Header } from "../../../parts/header.tsx";
-import { useKeys } from "../../../parts/keys.ts";
 import { ChooseNotifications } from "../../../parts/notifications/choose.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import { INBOX } from "../../../words.ts";
-import type { Conversation } from "../types.ts";
-import { useAddressOf } from "./addresses.ts";
 import { ConversationLine } from "./conversation-line.tsx";
 import { commandOf, filtersOf, NAMES, queryOf } from "./filters.ts";
 import { Hits, useHits } from "./hits.tsx";
 import style from "./list.module.css";
+import { useNeighbours } from "./neighbours.ts";
 import { Quick } from "./quick.tsx";
 import { nextSample, TakeNext } from "./take-next.tsx";
 import { UnsentLines } from "./unsent.tsx";
@@ -128,20 +124,4 @@ function Nothing({ isFiltered, isSaid }: { isFiltered: boolean; isSaid: boolean 
       {isFiltered ? INBOX.noMatchText : INBOX.noneText}
     </Empty>
   );
-}
-
-function useNeighbours(rows: readonly Conversation[], chosen: string | undefined): void {
-  const [, go] = useLocation();
-  const addressOf = useAddressOf();
-  const latest = useRef(rows);
-  latest.current = rows;
-  const open = (step: 1 | -1) => {
-    const at = latest.current.findIndex(({ id }) => id === chosen);
-    const next = latest.current[at === -1 ? 0 : at + step];
-    if (next !== undefined) go(addressOf(next.id));
-  };
-  useKeys([
-    { keys: "j", does: INBOX.keyNext, run: () => open(1) },
-    { keys: "k", does: INBOX.keyBefore, run: () => open(-1) },
-  ]);
 }

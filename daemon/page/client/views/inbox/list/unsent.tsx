@@ -1,9 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useAsk } from "../../../api/queries.ts";
 import { INBOX } from "../../../words.ts";
 import { isUnsent, onOutbox, placesOf } from "../box/outbox.ts";
+import type { Conversation } from "../types.ts";
 import { ConversationLine } from "./conversation-line.tsx";
 import style from "./list.module.css";
+import { useNeighbours } from "./neighbours.ts";
 
 /** The conversations in which something that was written in this browser is not sent, by their ids. */
 export function useUnsent(): readonly string[] {
@@ -18,6 +21,10 @@ export function useUnsent(): readonly string[] {
 /** The conversations in which something is not sent: the browser alone knows them. */
 export function UnsentLines({ chosen }: { chosen: string | undefined }) {
   const ids = useUnsent();
+  useNeighbours(
+    ids.map((id) => ({ id })),
+    chosen,
+  );
   return (
     <div className={style.box}>
       {ids.length === 0 && <p role="status">{INBOX.allSent}</p>}
@@ -34,5 +41,15 @@ type UnsentLineProps = { id: string; isChosen: boolean; place: number; of: numbe
 
 function UnsentLine({ id, ...line }: UnsentLineProps) {
   const { data } = useAsk("GET /v1/conversations/{id}", { path: { id } });
-  return data === undefined ? null : <ConversationLine conversation={data} {...line} />;
+  const listed = useListed(id);
+  const conversation = data ?? listed;
+  return conversation === undefined ? null : <ConversationLine conversation={conversation} {...line} />;
+}
+
+/** A conversation as a list had it: nothing can be asked for while there is no network. */
+function useListed(id: string): Conversation | undefined {
+  const lists = useQueryClient().getQueriesData<{ data?: readonly Conversation[] }>({
+    queryKey: ["GET /v1/conversations"],
+  });
+  return lists.flatMap(([, list]) => list?.data ?? []).find((one) => one.id === id);
 }
