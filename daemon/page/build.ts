@@ -64,7 +64,7 @@ function nameOf(path: string): string {
 }
 
 function compressed(bytes: Uint8Array): PageFile {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   return { gzip: new Blob([gzipSync(bytes)]), br: new Blob([brotliCompressSync(bytes, quality)]) };
 }
 
