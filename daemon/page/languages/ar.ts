@@ -85,6 +85,7 @@ export const WORDS: typeof English.WORDS = {
   people: "الأشخاص",
   conversations: "المحادثات",
   loading: "جارٍ التحميل",
+  id: "المعرّف",
   justNow: "الآن",
   inAMoment: "بعد لحظات",
   tryAgain: "إعادة المحاولة",

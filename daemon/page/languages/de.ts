@@ -78,6 +78,7 @@ export const WORDS: typeof English.WORDS = {
   people: "Personen",
   conversations: "Unterhaltungen",
   loading: "Wird geladen",
+  id: "ID",
   justNow: "gerade eben",
   inAMoment: "gleich",
   tryAgain: "Erneut versuchen",

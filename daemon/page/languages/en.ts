@@ -65,6 +65,7 @@ export const WORDS = {
   people: "People",
   conversations: "Conversations",
   loading: "Loading",
+  id: "Id",
   justNow: "just now",
   inAMoment: "in a moment",
   tryAgain: "Try again",

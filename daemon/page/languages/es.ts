@@ -79,6 +79,7 @@ export const WORDS: typeof English.WORDS = {
   people: "Personas",
   conversations: "Conversaciones",
   loading: "Cargando",
+  id: "ID",
   justNow: "ahora mismo",
   inAMoment: "en un momento",
   tryAgain: "Reintentar",

@@ -77,6 +77,7 @@ export const WORDS: typeof English.WORDS = {
   people: "Orang",
   conversations: "Percakapan",
   loading: "Memuat",
+  id: "ID",
   justNow: "baru saja",
   inAMoment: "sebentar lagi",
   tryAgain: "Coba lagi",

@@ -80,6 +80,7 @@ export const WORDS: typeof English.WORDS = {
   people: "Pessoas",
   conversations: "Conversas",
   loading: "Carregando",
+  id: "ID",
   justNow: "agora mesmo",
   inAMoment: "daqui a pouco",
   tryAgain: "Tentar de novo",

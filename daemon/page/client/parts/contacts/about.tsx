@@ -1,5 +1,5 @@
 import common from "../../style/common.module.css";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS, WORDS } from "../../words.ts";
 import { Code, Id } from "../code.tsx";
 import { Stack } from "../fields/form.tsx";
 import { Facts } from "../split.tsx";
@@ -19,7 +19,7 @@ export function About({ contact }: { contact: Contact }) {
           [CONTACTS.phone, phone_number && <Id key="phone" value={phone_number} />],
           [CONTACTS.email, email && <Id key="email" value={email} />],
           [external_source ?? CONTACTS.externalId, external_id && <Id key="external" value={external_id} />],
-          ["Id", <Id key="id" value={id} />],
+          [WORDS.id, <Id key="id" value={id} />],
           [CONTACTS.created, <Time key="created" at={contact.created_at} />],
           [CONTACTS.changed, <Time key="changed" at={contact.updated_at} />],
         ]}

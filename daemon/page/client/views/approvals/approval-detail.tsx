@@ -15,7 +15,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { APPROVALS } from "../../words.ts";
+import { APPROVALS, WORDS } from "../../words.ts";
 import { ApprovalState, askerOf, BACK, personOf } from "./approval.tsx";
 import style from "./approvals.module.css";
 
@@ -85,7 +85,7 @@ function About({ approval }: { approval: Approval }) {
         [APPROVALS.asked, asked && askedInWords(asked)],
         [APPROVALS.decidedBy, deciderOf(approval)],
         [APPROVALS.decided, decided_at && <Time at={decided_at} />],
-        ["Id", <Id key="id" value={id} />],
+        [WORDS.id, <Id key="id" value={id} />],
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Id } from "../../parts/code.tsx";
 import { Time } from "../../parts/time.tsx";
-import { AUDIENCE, BROADCASTS } from "../../words.ts";
+import { AUDIENCE, BROADCASTS, WORDS } from "../../words.ts";
 import type { Broadcast } from "./states.ts";
 
 /** When and how fast a broadcast goes out, and what stops it. */
@@ -21,7 +21,7 @@ export function planFacts(broadcast: Broadcast): [string, ReactNode][] {
     [BROADCASTS.consent, require_consent ? BROADCASTS.consentOnly : null],
     [BROADCASTS.begun, broadcast.started_at && <Time at={broadcast.started_at} />],
     [BROADCASTS.ended, broadcast.ended_at && <Time at={broadcast.ended_at} />],
-    ["Id", <Id key="id" value={id} />],
+    [WORDS.id, <Id key="id" value={id} />],
   ];
 }
 

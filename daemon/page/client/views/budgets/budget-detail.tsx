@@ -11,7 +11,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { BUDGETS } from "../../words.ts";
+import { BUDGETS, WORDS } from "../../words.ts";
 import { BACK, type Budget, BudgetState, shareOf, WhoseById } from "./budget.tsx";
 import { BudgetForm } from "./budget-form.tsx";
 
@@ -56,7 +56,7 @@ function Shown({ budget }: { budget: Budget }) {
           [BUDGETS.stop, BUDGETS.stops[budget.stop]],
           [BUDGETS.created, <Time key="made" at={budget.created_at} />],
           [BUDGETS.changed, <Time key="changed" at={budget.updated_at} />],
-          ["Id", <Id key="id" value={id} />],
+          [WORDS.id, <Id key="id" value={id} />],
         ]}
       />
       {doing === "edit" && <BudgetForm budget={budget} onClose={stop} />}

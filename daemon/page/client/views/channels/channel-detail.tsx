@@ -6,7 +6,7 @@ import { DetailOf } from "../../parts/detail-of.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS, WORDS } from "../../words.ts";
 import style from "./channels.module.css";
 import { Alerts } from "./health/alerts.tsx";
 import { ChannelHealth } from "./health/health.tsx";
@@ -119,6 +119,6 @@ function factsOf(channel: Channel): Parameters<typeof Facts>[0]["facts"] {
     [CHANNELS.tokenExpires, token_expires_at && <Time at={token_expires_at} />],
     [CHANNELS.lastSeen, channel.last_seen_at && <Time at={channel.last_seen_at} />],
     [CHANNELS.created, <Time key="created" at={channel.created_at} />],
-    ["Id", <Id key="id" value={channel.id} />],
+    [WORDS.id, <Id key="id" value={channel.id} />],
   ];
 }

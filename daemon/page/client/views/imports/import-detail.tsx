@@ -15,7 +15,7 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS, WORDS } from "../../words.ts";
 import { Ambiguous } from "./ambiguous.tsx";
 import { CancelImport } from "./cancel-import.tsx";
 import { countryAndCode } from "./countries.ts";
@@ -114,7 +114,7 @@ function AboutFile({ job }: { job: ContactImport }) {
           [IMPORTS.onError, IMPORTS.onErrors.find(({ value }) => value === on_error)?.label],
           [IMPORTS.begun, job.started_at && <Time key="begun" at={job.started_at} />],
           [IMPORTS.ended, job.finished_at && <Time key="ended" at={job.finished_at} />],
-          ["Id", <Id key="id" value={id} />],
+          [WORDS.id, <Id key="id" value={id} />],
         ]}
       />
       {columns.length > 0 && (

@@ -57,7 +57,7 @@ export function KeyDetail({ shown, onSecret }: KeyDetailProps) {
           [KEYS.expires, shown.expires_at === null ? KEYS.never : <Time key="ends" at={shown.expires_at} />],
           [KEYS.createdBy, shown.created_by && <Named id={shown.created_by} />],
           [KEYS.created, <Time key="made" at={shown.created_at} />],
-          ["Id", <Id key="id" value={id} />],
+          [WORDS.id, <Id key="id" value={id} />],
         ]}
       />
       {shown.agent !== null && <GuardFacts agent={shown.agent} />}

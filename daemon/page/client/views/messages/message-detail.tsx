@@ -16,7 +16,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { MESSAGES } from "../../words.ts";
+import { MESSAGES, WORDS } from "../../words.ts";
 import { LifeLine } from "./life-line.tsx";
 import { MessageState } from "./message-state.tsx";
 import style from "./messages.module.css";
@@ -136,7 +136,7 @@ function factsOf(message: Message, channel: string): [string, ReactNode][] {
     [MESSAGES.priority, priority],
     [MESSAGES.renderedAs, rendered_as],
     [MESSAGES.providerId, provider_message_id && <Id value={provider_message_id} />],
-    ["Id", <Id key="id" value={id} />],
+    [WORDS.id, <Id key="id" value={id} />],
     [MESSAGES.when, <Time key="when" at={message.created_at} />],
   ];
 }

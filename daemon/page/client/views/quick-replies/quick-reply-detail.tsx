@@ -56,7 +56,7 @@ function Shown({ reply }: { reply: QuickReply }) {
           [REPLIES.channels, <Channels key="channels" ids={reply.channel_ids} />],
           [REPLIES.created, <Time key="made" at={reply.created_at} />],
           [REPLIES.changed, <Time key="changed" at={reply.updated_at} />],
-          ["Id", <Id key="id" value={id} />],
+          [WORDS.id, <Id key="id" value={id} />],
         ]}
       />
       {doing === "edit" && <QuickReplyForm reply={reply} onClose={stop} />}

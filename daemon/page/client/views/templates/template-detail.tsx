@@ -15,7 +15,7 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { TEMPLATES } from "../../words.ts";
+import { TEMPLATES, WORDS } from "../../words.ts";
 import { Standing } from "./standing.tsx";
 import { isSubmittable, STATUS_TONES, type Template } from "./states.ts";
 import { TemplateForm } from "./template-form.tsx";
@@ -116,7 +116,7 @@ function factsOf(template: Template, channel: string): [string, ReactNode][] {
       </Link>,
     ],
     [TEMPLATES.editableAt, editable_at && <Time at={editable_at} />],
-    ["Id", <Id key="id" value={id} />],
+    [WORDS.id, <Id key="id" value={id} />],
     [TEMPLATES.changed, <Time key="changed" at={updated_at} />],
   ];
 }

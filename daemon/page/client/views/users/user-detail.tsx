@@ -9,7 +9,7 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { STATES, USERS } from "../../words.ts";
+import { STATES, USERS, WORDS } from "../../words.ts";
 import { ChangeUser, type Doing } from "./change-user.tsx";
 import type { User } from "./user.ts";
 
@@ -54,7 +54,7 @@ export function UserDetail({ user }: { user: User }) {
           ],
           [USERS.timezone, user.timezone],
           [USERS.since, <Time key="since" at={user.created_at} />],
-          ["Id", <Id key="id" value={id} />],
+          [WORDS.id, <Id key="id" value={id} />],
         ]}
       />
       {doing !== null && <ChangeUser user={user} doing={doing} onClose={() => setDoing(null)} />}

@@ -12,7 +12,7 @@ import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
-import { STATES, WEBHOOKS } from "../../words.ts";
+import { STATES, WEBHOOKS, WORDS } from "../../words.ts";
 import { AsSent } from "./as-sent.tsx";
 import { DELIVERY_TONES, type Delivery } from "./states.ts";
 
@@ -93,7 +93,7 @@ function factsOf(delivery: Delivery): [string, ReactNode][] {
     [WEBHOOKS.next, next_attempt_at && <Time at={next_attempt_at} />],
     [WEBHOOKS.endpoint, <EndpointLink key="endpoint" id={delivery.endpoint_id} />],
     [WEBHOOKS.webhookId, <Id key="event" value={delivery.message_id} />],
-    ["Id", <Id key="id" value={delivery.id} />],
+    [WORDS.id, <Id key="id" value={delivery.id} />],
     [WEBHOOKS.made, <Time key="made" at={delivery.created_at} />],
     [WEBHOOKS.finished, delivery.finished_at && <Time at={delivery.finished_at} />],
   ];

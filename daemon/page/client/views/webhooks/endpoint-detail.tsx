@@ -14,7 +14,7 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { WEBHOOKS } from "../../words.ts";
+import { WEBHOOKS, WORDS } from "../../words.ts";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { RotateSecret } from "./rotate-secret.tsx";
 import { ENDPOINT_TONES, type Endpoint, stateOf } from "./states.ts";
@@ -157,7 +157,7 @@ function factsOf(endpoint: Endpoint): [string, ReactNode][] {
     [WEBHOOKS.rate, endpoint.rate_per_second],
     [WEBHOOKS.concurrency, endpoint.concurrency],
     [WEBHOOKS.createdBy, endpoint.created_by && <Named id={endpoint.created_by} />],
-    ["Id", <Id key="id" value={endpoint.id} />],
+    [WORDS.id, <Id key="id" value={endpoint.id} />],
     [WEBHOOKS.changed, <Time key="changed" at={endpoint.updated_at} />],
   ];
 }
