@@ -105,5 +105,5 @@ test("a torn file is named, and nothing is taken", async () => {
   const [torn = ""] = (await readdir(folder)).filter((name) => name.startsWith("session-"));
   await Bun.write(`${folder}/${torn}`, '{"_sessions":{"Bf');
   const store = await openStore(folder);
-  expect(store.read("any")).rejects.toThrow(`${torn} is torn`);
+  await expect(store.read("any")).rejects.toThrow(`${torn} is torn`);
 });

@@ -102,3 +102,13 @@ test.skipIf(isMissing)("of two devices in one database, each is read by its name
   expect({ number, name }).toEqual({ number: "15557010058", name: null });
   expect(missing).toContainEqual(expect.stringContaining("no sessions with people"));
 });
+
+test.skipIf(isMissing)("a torn row is named", async () => {
+  const file = join(folder, "login.db");
+  const database = new Database(file);
+  database.run("update whatsmeow_sessions set session = cast('{' as blob)");
+  database.close();
+  const store = await openStore(file);
+  await expect(store.read(store.names[0] ?? "")).rejects.toThrow(/whatsmeow_sessions: \d+\S* is torn/);
+  await store.close();
+});

@@ -1,4 +1,5 @@
 import type { SQL } from "bun";
+import { failure } from "../../../../lib/failures/failure.ts";
 import { type Bytes, bytesOf } from "../bytes.ts";
 import type { FoundSession, MovedSession } from "../found.ts";
 import { missingOf } from "../missing.ts";
@@ -52,7 +53,10 @@ async function sessionsOf(sql: SQL, jid: string): Promise<Named<ReturnType<typeo
   const rows: { their_id: string; session: Uint8Array }[] =
     await sql`select their_id, session from whatsmeow_sessions where our_jid = ${jid} and session is not null`;
   const now = Date.now();
-  return rows.map(({ their_id, session }) => [addressOf(their_id), sessionOf(textOf(session), now)]);
+  return rows.map(({ their_id, session }) => [
+    addressOf(their_id),
+    whole(`whatsmeow_sessions: ${their_id}`, () => sessionOf(textOf(session), now)),
+  ]);
 }
 
 async function identitiesOf(sql: SQL, jid: string): Promise<Named<Bytes>> {
@@ -69,7 +73,7 @@ async function senderKeysOf(sql: SQL, jid: string): Promise<Named<Bytes>> {
     await sql`select chat_id, sender_id, sender_key from whatsmeow_sender_keys where our_jid = ${jid}`;
   return rows.map(({ chat_id, sender_id, sender_key }) => [
     `${chat_id}::${sender_id.replace(":", "::")}`,
-    senderKeyOf(textOf(sender_key)),
+    whole(`whatsmeow_sender_keys: ${chat_id} ${sender_id}`, () => senderKeyOf(textOf(sender_key))),
   ]);
 }
 
@@ -109,6 +113,18 @@ async function tokensOf(sql: SQL, jid: string, lids: ReadonlyMap<string, string>
     ] as const;
   });
 }
+
+/** What a row is converted to. Throws a failure that names it where it is not whole. */
+function whole<Value>(row: string, convert: () => Value): Value {
+  try {
+    return convert();
+  } catch (cause) {
+    throw failure(`${row} is torn: it can't be read`, { code: "torn_row", hint: TORN, cause });
+  }
+}
+
+const TORN =
+  "Copy the database again while nothing uses it. If it stays torn, delete that row from the copy: what it was for is asked anew.";
 
 function addressOf(id: string): string {
   return id.replace(":", ".");
