@@ -13,22 +13,43 @@ const GUIDES: [name: string, routes: readonly Route[]][] = [
 ];
 
 const guideOf = (name: string) => Bun.file(`docs/${name}.md`).text();
-const pathOf = ({ method, path }: Route) => `\`${method} ${path.replace(/:(\w+)/g, "{$1}")}\``;
+const shown = (path: string) => path.replace(/:(\w+)/g, "{$1}");
+const pathOf = ({ method, path }: Route) => `\`${method} ${shown(path)}\``;
 
-/** The calls that are answered, one a line, then those that are not, by what does the same. */
+/** The calls that are the same by method, those that differ, then those that are not answered, by what does the same. */
 function tableOf(routes: readonly Route[]): string {
-  const here = routes.flatMap((route) =>
-    "answer" in route ? [`| ${pathOf(route)} | ${route.differs ?? ""} |`] : [],
+  const here = routes.flatMap((route) => ("answer" in route ? [route] : []));
+  const same = Map.groupBy(
+    here.filter(({ differs }) => differs === undefined),
+    ({ method }) => method,
   );
-  const instead = Map.groupBy(
-    routes.flatMap((route) => ("instead" in route ? [{ path: pathOf(route), instead: route.instead }] : [])),
-    (route) => route.instead,
+  const not = Map.groupBy(
+    routes.flatMap((route) => ("instead" in route ? [route] : [])),
+    ({ instead }) => instead,
   );
-  const not = [...instead].map(([words, all]) => `| ${all.map(({ path }) => path).join(", ")} | ${words} |`);
   return [
-    ...["| call | what differs |", "| --- | --- |", ...here, ""],
-    ...["These answer `501`, and say what does the same:", "", "| call | instead |", "| --- | --- |", ...not],
+    ...["These are as they are there:", ""],
+    ...[...same].map(
+      ([method, all]) => `- ${method} ${all.map(({ path }) => `\`${shown(path)}\``).join(", ")}`,
+    ),
+    ...["", "| call | what differs |", "| --- | --- |"],
+    ...here.flatMap((route) =>
+      route.differs === undefined ? [] : [`| ${pathOf(route)} | ${route.differs} |`],
+    ),
+    ...["", "These answer `501`, and say what does the same:", "", "| call | instead |", "| --- | --- |"],
+    ...[...not].map(
+      ([words, all]) =>
+        `| ${[...new Set(all.map((route) => nameOf(route, routes)))].join(", ")} | ${words} |`,
+    ),
   ].join("\n");
+}
+
+/** One name for all that begins alike, where nothing of it is answered in another way. */
+function nameOf(route: Route & { instead: string }, routes: readonly Route[]): string {
+  const [, start] = route.path.split("/");
+  const alike = routes.filter(({ path }) => path.split("/")[1] === start);
+  const whole = alike.length > 1 && alike.every((one) => "instead" in one && one.instead === route.instead);
+  return whole ? `\`/${start}/…\`` : pathOf(route);
 }
 
 test.each(GUIDES)("%s lists each call as the code has it", async (name, routes) => {
