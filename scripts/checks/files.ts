@@ -19,6 +19,7 @@ const CHECKS: ((file: SourceFile) => string | null)[] = [
   isUnfinished,
   namesMachine,
   formatsItself,
+  speaksItself,
 ];
 
 function tooLong(file: SourceFile): string | null {
@@ -53,4 +54,14 @@ function namesMachine(file: SourceFile): string | null {
 function formatsItself({ path, text }: SourceFile): string | null {
   const isFree = !path.startsWith("daemon/page/client/") || !/\bIntl\.|\.toLocale[A-Z]/.test(text);
   return isFree ? null : "formats for itself what daemon/page/languages/forms.ts formats";
+}
+
+/** What a view says in English of its own, as an attribute or between tags, no other language can say. */
+function speaksItself({ path, text }: SourceFile): string | null {
+  if (!path.startsWith("daemon/page/client/") || !path.endsWith(".tsx")) return null;
+  const own =
+    /\b(?:label|title|placeholder|aria-label|alt|hint)="[A-Z][a-z][^"]*"|>\s*[A-Z][a-z]+(?: [a-z]+)+[^<>{}=;()]*</.exec(
+      text,
+    );
+  return own === null ? null : `says ${own[0].trim()}; texts are in daemon/page/languages`;
 }

@@ -20,6 +20,14 @@ test.each([
   expect(checkFiles([file("db/some.ts", text)])).toHaveLength(1);
 });
 
+test.each([
+  ["formats for itself", "export const text = (count: number) => count.toLocaleString();\n"],
+  ["says a text of its own", `export const Hint = () => <p title="Not yet sent">{"-"}</p>;\n`],
+  ["has a text between tags", "export const Hint = () => <p>Not yet sent</p>;\n"],
+])("finds a view that %s", (_name, text) => {
+  expect(checkFiles([file("daemon/page/client/views/some.tsx", text)])).toHaveLength(1);
+});
+
 test("leaves an ordinary file alone", () => {
   const text = `import { two } from "./two.ts";\n// root's folder /root has mode 0700\nexport const one = two;\n`;
   expect(checkFiles([file("db/one.ts", text)])).toEqual([]);
