@@ -75,3 +75,11 @@ test.skipIf(NO_CHROMIUM)(
     expect(await links.last().textContent()).toBe("Your account");
   },
 );
+
+test.skipIf(NO_CHROMIUM)("the first stop of the keyboard leads past the navigation", async () => {
+  const page = await stage.open("/");
+  await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate<string | undefined>("document.activeElement?.id")).toBe("main");
+});

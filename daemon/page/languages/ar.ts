@@ -86,6 +86,7 @@ export const WORDS: typeof English.WORDS = {
   conversations: "المحادثات",
   loading: "جارٍ التحميل",
   id: "المعرّف",
+  skip: "الانتقال إلى المحتوى",
   justNow: "الآن",
   inAMoment: "بعد لحظات",
   tryAgain: "إعادة المحاولة",

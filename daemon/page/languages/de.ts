@@ -79,6 +79,7 @@ export const WORDS: typeof English.WORDS = {
   conversations: "Unterhaltungen",
   loading: "Wird geladen",
   id: "ID",
+  skip: "Zum Inhalt springen",
   justNow: "gerade eben",
   inAMoment: "gleich",
   tryAgain: "Erneut versuchen",

@@ -66,6 +66,7 @@ export const WORDS = {
   conversations: "Conversations",
   loading: "Loading",
   id: "Id",
+  skip: "Skip to the content",
   justNow: "just now",
   inAMoment: "in a moment",
   tryAgain: "Try again",

@@ -80,6 +80,7 @@ export const WORDS: typeof English.WORDS = {
   conversations: "Conversaciones",
   loading: "Cargando",
   id: "ID",
+  skip: "Ir al contenido",
   justNow: "ahora mismo",
   inAMoment: "en un momento",
   tryAgain: "Reintentar",

@@ -78,6 +78,7 @@ export const WORDS: typeof English.WORDS = {
   conversations: "Percakapan",
   loading: "Memuat",
   id: "ID",
+  skip: "Langsung ke isi",
   justNow: "baru saja",
   inAMoment: "sebentar lagi",
   tryAgain: "Coba lagi",

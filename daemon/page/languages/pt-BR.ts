@@ -81,6 +81,7 @@ export const WORDS: typeof English.WORDS = {
   conversations: "Conversas",
   loading: "Carregando",
   id: "ID",
+  skip: "Ir para o conteúdo",
   justNow: "agora mesmo",
   inAMoment: "daqui a pouco",
   tryAgain: "Tentar de novo",

@@ -34,12 +34,15 @@ export function Frame() {
   useUnfinished();
   return (
     <div className={style.frame}>
+      <a className={style.skip} href="#main">
+        {WORDS.skip}
+      </a>
       <SandboxBar>
         <Customer />
       </SandboxBar>
       <Keys views={views} />
       <Navigation {...{ views, badges }} />
-      <main className={style.main} id="main">
+      <main className={style.main} id="main" tabIndex={-1}>
         {!isConnected && (
           <p className={style.lost} role="status">
             {WORDS.notConnected}
