@@ -10,12 +10,14 @@ import { startReceiver } from "../webhooks/receiver.ts";
 import { FAILING_BROADCASTS, WAITING_BROADCASTS } from "./broadcast-endings.ts";
 import type { EndingsSite, Held, Manner, Prepared, Subscribed } from "./endings.ts";
 import { holding, locked, rowsIn } from "./holding.ts";
+import { FAILING_SESSIONS, WAITING_SESSIONS } from "./session-endings.ts";
 import { FAILING_TEMPLATES, WAITING_TEMPLATES } from "./template-endings.ts";
 
 /** Commands by their path: what makes each end with 5. */
 export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> = {
   ...FAILING_BROADCASTS,
   ...FAILING_TEMPLATES,
+  ...FAILING_SESSIONS,
   send: async (site) => ({ words: sending(site, "15550000100") }),
   "conversations reply": async (site) => ({ words: await replying(site, "15550000100") }),
   "channels create": async () => ({
@@ -61,6 +63,7 @@ export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> =
 export const WAITING: Record<string, (site: EndingsSite) => Promise<Held>> = {
   ...WAITING_BROADCASTS,
   ...WAITING_TEMPLATES,
+  ...WAITING_SESSIONS,
   async send(site) {
     const { daemon } = site;
     const silent = silentNumber();

@@ -2,43 +2,64 @@ import { useSyncExternalStore } from "react";
 
 /** Who waits so long for any answer is told that nobody gives one. */
 const SILENT_MS = 8000;
+/** What was on its way when the network went may still arrive for so long, and says nothing. */
+const UNDER_WAY_MS = 2000;
 
-const listeners = new Set<() => void>();
-let isLost = false;
-let answeredAt = 0;
+/** Whether somebody answers, by what is heard; `now` in milliseconds. */
+export function createConnection(now: () => number) {
+  const listeners = new Set<() => void>();
+  let isLost = false;
+  let offlineAt = Number.NEGATIVE_INFINITY;
+  let answeredAt = Number.NEGATIVE_INFINITY;
+  function setLost(to: boolean): void {
+    if (isLost === to) return;
+    isLost = to;
+    for (const listener of listeners) listener();
+  }
+  return {
+    isLost: () => isLost,
+    listen(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** The browser says that it has no network. */
+    lose(): void {
+      offlineAt = now();
+      setLost(true);
+    },
+    /** The browser says that it has one again. */
+    find: () => setLost(false),
+    /** The daemon has answered, or was heard otherwise: one on this machine is, also without a network. */
+    hear(): void {
+      answeredAt = now();
+      if (answeredAt - offlineAt > UNDER_WAY_MS) setLost(false);
+    },
+    /** Nobody has answered a request that began then, for too long. */
+    missSince: (askedAt: number) => void (answeredAt < askedAt && setLost(true)),
+  };
+}
+
+const connection = createConnection(() => performance.now());
 
 /** Says that the daemon has answered, or was heard otherwise. */
 export function noteAnswer(): void {
-  answeredAt = performance.now();
-  setLost(false);
+  connection.hear();
 }
 
 /** Waits for the answer to a request that begins now, until the function that is returned is called. */
 export function awaitAnswer(): () => void {
-  const askedAt = performance.now();
-  const timer = setTimeout(() => answeredAt < askedAt && setLost(true), SILENT_MS);
+  const timer = setTimeout(connection.missSince, SILENT_MS, performance.now());
   return () => clearTimeout(timer);
 }
 
 /** Whether the browser has a network, as far as it is known, and somebody answers on it. */
 export function useIsAnswered(): boolean {
-  return useSyncExternalStore(subscribe, () => !isLost);
+  return useSyncExternalStore(subscribe, () => !connection.isLost());
 }
-
-function setLost(now: boolean): void {
-  if (isLost === now) return;
-  isLost = now;
-  for (const listener of listeners) listener();
-}
-
-// a daemon on this machine answers without a network, and so takes it back
-const lose = () => setLost(true);
-const find = () => setLost(false);
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   // again, they change nothing
-  addEventListener("offline", lose);
-  addEventListener("online", find);
-  return () => listeners.delete(listener);
+  addEventListener("offline", connection.lose);
+  addEventListener("online", connection.find);
+  return connection.listen(listener);
 }
