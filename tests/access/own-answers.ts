@@ -2,6 +2,7 @@
 
 /** Own things that a route has other answers for than its success. */
 export const OWN: Record<string, [status: number, because: string]> = {
+  playCustomer: [422, "no number of the sandbox"],
   connectChannel: [422, "official numbers are not paired"],
   getChannelQr: [422, "official numbers are not paired"],
   disconnectChannel: [422, "official numbers are not paired"],

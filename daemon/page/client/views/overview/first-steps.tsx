@@ -17,9 +17,9 @@ type Step = { text: string; hint?: string; href?: string; isDone: boolean };
 /** What to do first, each ticked by what has happened; nothing once all of it has. */
 export function FirstSteps({ overview }: { overview: Overview }) {
   const may = useMay();
-  const reads = { enabled: may("messages:read") };
-  const received = useAsk("GET /v1/messages", { query: RECEIVED }, reads);
-  const sent = useAsk("GET /v1/messages", { query: SENT }, reads);
+  const enabled = may("messages:read");
+  const received = useAsk("GET /v1/messages", { query: RECEIVED }, { enabled: enabled && overview.sandbox });
+  const sent = useAsk("GET /v1/messages", { query: SENT }, { enabled });
   const keys = useAsk("GET /v1/api-keys", { query: { limit: 2 } }, { enabled: may("keys:manage") });
   if (received.isLoading || sent.isLoading || keys.isLoading) return null;
   const { steps } = OVERVIEW;
