@@ -33,6 +33,7 @@ const NOT_AUDITED: Record<string, string> = {
   findAgent: "asks, and changes nothing",
   answerAgent: "the key that it allows is in the log once it is fetched",
   logout: "ends a login that the log has the beginning of",
+  playCustomer: "what somebody of the sandbox writes is data",
   setPush: "what the user's own browser shows",
   endPush: "what the user's own browser shows",
   testPush: "what the user's own browser shows",

@@ -44,7 +44,7 @@ test.skipIf(NO_CHROMIUM)("a budget is created for a channel, changed and deleted
   await change.getByRole("button", { name: "Save budget" }).click();
   const changed = page.getByRole("region", { name: "€0.00 / €0.00" });
   await changed.getByText("spent", { exact: true }).waitFor();
-  await changed.getByText("50 %").waitFor();
+  await changed.getByText("50%").waitFor();
   await changed.getByRole("button", { name: "Delete budget" }).click();
   await page
     .getByRole("dialog", { name: "Delete budget" })

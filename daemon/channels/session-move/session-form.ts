@@ -144,9 +144,6 @@ const Keys = Type.Object({
 });
 
 /** A paired number's login with its keys, as it is moved from one program to another. */
-export const MovedSessionSchema = Type.Object(
-  { credentials: Credentials, keys: Keys },
-  { title: "MovedSession" },
-);
+export const MovedSessionSchema = Type.Object({ credentials: Credentials, keys: Keys });
 
 export type MovedSession = Static<typeof MovedSessionSchema>;

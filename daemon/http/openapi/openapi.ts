@@ -56,7 +56,7 @@ function finish(route: DescribedRoute, converted: Node, named: Node): Node {
     description,
     ...detail
   } = detailOf(route);
-  const body = requestBody ?? withoutClosing(converted.requestBody);
+  const body = withoutClosing(requestBody ?? converted.requestBody);
   const shaped = isCodeShaped(route.path) ? inCodeShape : (response: unknown) => response;
   const repeatable = isRepeatable(route, permission) ? [idempotencyHeader] : [];
   const all = [...listOf(parameters), ...repeatable, ...listOf(converted.parameters)].map((one) =>
