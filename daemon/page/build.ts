@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Bundle, type PageFile, WORKER_FILE } from "./bundle.ts";
 import { installable } from "./installable.ts";
-import { LANGUAGE_NAMES } from "./languages/texts.ts";
+import { base, LANGUAGE_NAMES } from "./languages/texts.ts";
 
 /** The folder of the program that runs in the browser. */
 export const CLIENT = join(import.meta.dir, "client");
@@ -72,12 +72,8 @@ function compressed(bytes: Uint8Array): PageFile {
 const KNOWN_LANGUAGES: Bun.BunPlugin = {
   name: "known languages only",
   setup(build) {
-    build.onLoad(
-      { filter: /node_modules\/.*\/intl\/.*\/(?!en-US|pt-BR|es-ES|de-DE|ar-AE)[a-z]{2}-[A-Z]{2}\.\w+$/ },
-      () => ({
-        contents: "export default {};",
-        loader: "js",
-      }),
-    );
+    const known = LANGUAGE_NAMES.map(({ code }) => base(code)).join("|");
+    const others = new RegExp(`node_modules/.*/intl/.*/(?!${known})[a-z]{2}-[A-Z]{2}\\.\\w+$`);
+    build.onLoad({ filter: others }, () => ({ contents: "export default {};", loader: "js" }));
   },
 };

@@ -3,15 +3,15 @@ import { speak } from "./forms.ts";
 /** All texts of a language: those of English, translated. */
 export type Texts = typeof import("./en.ts");
 
-/** The languages of the page: how each calls itself, and its texts, which are loaded alone. */
+/** The languages of the page: how each calls itself, where its lines begin, and its texts, which are loaded alone. */
 const LANGUAGES = {
-  en: { name: "English", load: () => import("./en.ts") },
-  "pt-BR": { name: "Português (Brasil)", load: () => import("./pt-BR.ts") },
-  de: { name: "Deutsch", load: () => import("./de.ts") },
-  es: { name: "Español", load: () => import("./es.ts") },
-  id: { name: "Bahasa Indonesia", load: () => import("./id.ts") },
-  ar: { name: "العربية", load: () => import("./ar.ts") },
-} as const satisfies Record<string, { name: string; load(): Promise<Texts> }>;
+  en: { name: "English", direction: "ltr", load: () => import("./en.ts") },
+  "pt-BR": { name: "Português (Brasil)", direction: "ltr", load: () => import("./pt-BR.ts") },
+  de: { name: "Deutsch", direction: "ltr", load: () => import("./de.ts") },
+  es: { name: "Español", direction: "ltr", load: () => import("./es.ts") },
+  id: { name: "Bahasa Indonesia", direction: "ltr", load: () => import("./id.ts") },
+  ar: { name: "العربية", direction: "rtl", load: () => import("./ar.ts") },
+} as const satisfies Record<string, { name: string; direction: "ltr" | "rtl"; load(): Promise<Texts> }>;
 
 export type Language = keyof typeof LANGUAGES;
 
@@ -21,11 +21,9 @@ export const LANGUAGE_NAMES = Object.entries(LANGUAGES).map(([code, { name }]) =
   name,
 }));
 
-/** Languages written from right to left. */
-const FROM_RIGHT = ["ar"];
-
+/** From which side a language is written. */
 export function directionOf(language: Language): "ltr" | "rtl" {
-  return FROM_RIGHT.includes(language) ? "rtl" : "ltr";
+  return LANGUAGES[language].direction;
 }
 
 /** The first of the wished languages that there is, also by another region's name: `pt` and `pt-PT` find `pt-BR`. */
@@ -34,7 +32,10 @@ export function bestLanguage(wished: readonly string[]): Language {
   return found[0]?.code ?? "en";
 }
 
-const base = (tag: string) => tag.split("-")[0]?.toLowerCase();
+/** The language of a tag without its region: `pt` of `pt-BR`. */
+export function base(tag: string): string | undefined {
+  return tag.split("-")[0]?.toLowerCase();
+}
 
 let chosen: Texts | undefined;
 

@@ -5,8 +5,8 @@ import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
 import { AGENT } from "../../words.ts";
+import { TYPE_NAMES } from "../api-names.ts";
 import { hoursInWords } from "../hours/hours.ts";
-import { TYPE_NAMES } from "../message-types.ts";
 import { Facts } from "../split.tsx";
 import { type Agent, LIMITS, type Limit } from "./guard.ts";
 

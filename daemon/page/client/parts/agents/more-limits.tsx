@@ -1,10 +1,10 @@
 import { AGENT } from "../../words.ts";
+import { TYPE_NAMES } from "../api-names.ts";
 import { Choices } from "../fields/choices.tsx";
 import { Field } from "../fields/field.tsx";
 import { Pair } from "../fields/form.tsx";
 import { NamesField } from "../fields/names-field.tsx";
 import { HoursFields } from "../hours/hours-fields.tsx";
-import { TYPE_NAMES } from "../message-types.ts";
 import style from "./agents.module.css";
 import { type GuardProps, meetsNewPeople } from "./guard.ts";
 import { LimitField } from "./limit-field.tsx";

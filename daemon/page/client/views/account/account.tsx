@@ -5,6 +5,7 @@ import { announceLogin } from "../../api/logins.ts";
 import { asProblem, type Problem } from "../../api/problem.ts";
 import { addressOf } from "../../api/root.ts";
 import { useMe } from "../../api/session.tsx";
+import { stateWord } from "../../parts/api-names.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
@@ -14,7 +15,7 @@ import { forgetFiles } from "../../parts/files/kept-files.ts";
 import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
-import { ACCOUNT, STATES, WORDS } from "../../words.ts";
+import { ACCOUNT, WORDS } from "../../words.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { LanguageField } from "./language.tsx";
 import { Logins } from "./logins.tsx";
@@ -51,7 +52,7 @@ export default function Account() {
         facts={[
           [ACCOUNT.name, user?.name],
           [ACCOUNT.email, user?.email],
-          [ACCOUNT.role, user && (STATES[user.role] ?? user.role)],
+          [ACCOUNT.role, user && stateWord(user.role)],
           [ACCOUNT.timezone, user?.timezone],
           [ACCOUNT.organization, <Id key="organization" value={organization_id} />],
         ]}

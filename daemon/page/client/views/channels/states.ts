@@ -1,8 +1,9 @@
 import type { ResponseOf } from "../../api/call.ts";
 import { IS_SANDBOX } from "../../api/sandbox.ts";
 import { nextStepOf, PAIRED, type Step, WORKING } from "../../parts/alarms/next-step.ts";
+import { stateWord } from "../../parts/api-names.ts";
 import type { Tone } from "../../parts/state.tsx";
-import { CHANNELS, STATES } from "../../words.ts";
+import { CHANNELS } from "../../words.ts";
 
 export type Channel = ResponseOf<"GET /v1/channels/{id}">;
 
@@ -25,7 +26,7 @@ export function stateOf(channel: Channel): { tone: Tone; word: string } {
   if (isLeftAlone(channel)) return { tone: "quiet", word: CHANNELS.stateLeftAlone };
   const isPaused = settings.paused === true && WORKING.includes(status);
   if (isPaused) return { tone: "warn", word: CHANNELS.statePaused };
-  return { tone: TONES[status] ?? "quiet", word: STATES[status] ?? status };
+  return { tone: TONES[status] ?? "quiet", word: stateWord(status) };
 }
 
 export function isPaired({ platform }: Pick<Channel, "platform">): boolean {

@@ -1,9 +1,9 @@
 import type { QueryOf } from "../../api/call.ts";
 import { filterNames } from "../../api/filter-names.ts";
+import { TYPE_NAMES } from "../../parts/api-names.ts";
 import { optionsOf } from "../../parts/as-command.tsx";
 import type { Option } from "../../parts/fields/select.tsx";
 import { dayFilters, type Filter } from "../../parts/filters.tsx";
-import { TYPE_NAMES } from "../../parts/message-types.ts";
 import { MESSAGES } from "../../words.ts";
 
 /** Every filter of the list, by its name in the API. */

@@ -5,10 +5,11 @@ import { seenOr } from "../../api/unseen.ts";
 import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
 import { nextStepOf } from "../../parts/alarms/next-step.ts";
 import { reasonOf } from "../../parts/alarms/reason.ts";
+import { stateWord } from "../../parts/api-names.ts";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { CHANNELS, OVERVIEW, STATES } from "../../words.ts";
+import { CHANNELS, OVERVIEW } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -41,7 +42,7 @@ function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
   return (
     <li>
       <Link href={`/channels/${id}`}>{seenOr(name, id)}</Link>
-      {isBad && <State tone="bad">{STATES[status] ?? status}</State>}
+      {isBad && <State tone="bad">{stateWord(status)}</State>}
       {!isBad && paused && <State tone="warn">{OVERVIEW.paused}</State>}
       {isAiling(health_score) && <HealthScore score={health_score} isNamed />}
       <span>{reasonOf(channel)}</span>

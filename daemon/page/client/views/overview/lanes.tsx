@@ -1,8 +1,9 @@
 import { Link } from "wouter";
+import { stateWord } from "../../parts/api-names.ts";
 import { State, type Tone } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { OVERVIEW, STATES } from "../../words.ts";
+import { OVERVIEW } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -46,7 +47,7 @@ function LaneLine({ lane }: { lane: Lane }) {
     <li>
       <Link href={HREFS[kind]?.(lane_id) ?? "/"}>{name}</Link>
       <span className={common.quiet}>{OVERVIEW.laneKinds[kind as "channel"] ?? kind}</span>
-      <State tone={TONES[state] ?? "quiet"}>{STATES[state] ?? state}</State>
+      <State tone={TONES[state] ?? "quiet"}>{stateWord(state)}</State>
       <span>{OVERVIEW.waiting(waiting, counted_all)}</span>
       {resumes_at !== null && (
         <span className={common.quiet}>

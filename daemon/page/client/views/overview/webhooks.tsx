@@ -1,8 +1,9 @@
 import { Link } from "wouter";
+import { stateWord } from "../../parts/api-names.ts";
 import { State, type Tone } from "../../parts/state.tsx";
 import { exactTime, Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { OVERVIEW, STATES, WEBHOOKS } from "../../words.ts";
+import { OVERVIEW, WEBHOOKS } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -62,7 +63,7 @@ function EndpointLine({ endpoint }: { endpoint: Endpoint }) {
   return (
     <li>
       <Link href={`/webhooks/${id}`}>{url}</Link>
-      <State tone={TONES[state] ?? "warn"}>{STATES[state] ?? state}</State>
+      <State tone={TONES[state] ?? "warn"}>{stateWord(state)}</State>
       {state !== "ok" && last_error !== null && <span>{last_error}</span>}
       {resumes_at !== null && <span>{WEBHOOKS.restsUntil(exactTime(resumes_at))}</span>}
       {waiting > 0 && <span className={common.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}

@@ -1,10 +1,11 @@
 import { useChange, useList } from "../../api/queries.ts";
+import { stateWord } from "../../parts/api-names.ts";
 import { Button } from "../../parts/button.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
-import { STATES, USERS } from "../../words.ts";
+import { USERS } from "../../words.ts";
 import style from "./users.module.css";
 
 /** The invitations that nobody has accepted yet; nothing where there are none. */
@@ -20,7 +21,7 @@ export function Invitations() {
         {rows.map(({ id, email, role, expires_at }) => (
           <li key={id}>
             <strong>{email}</strong>
-            <span>{STATES[role ?? ""]}</span>
+            <span>{role !== null && stateWord(role)}</span>
             <span className={common.quiet}>
               {USERS.expires} <Time at={expires_at} />
             </span>

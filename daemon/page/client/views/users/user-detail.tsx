@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useChange } from "../../api/queries.ts";
 import { useMe } from "../../api/session.tsx";
+import { stateWord } from "../../parts/api-names.ts";
 import { Button } from "../../parts/button.tsx";
 import { Id } from "../../parts/code.tsx";
 import { Menu } from "../../parts/menu.tsx";
@@ -9,7 +10,7 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { STATES, USERS, WORDS } from "../../words.ts";
+import { USERS, WORDS } from "../../words.ts";
 import { ChangeUser, type Doing } from "./change-user.tsx";
 import type { User } from "./user.ts";
 
@@ -45,7 +46,7 @@ export function UserDetail({ user }: { user: User }) {
       <Facts
         facts={[
           [USERS.email, user.email],
-          [USERS.role, id === me.user?.id ? `${STATES[user.role]} (${USERS.you})` : STATES[user.role]],
+          [USERS.role, id === me.user?.id ? `${stateWord(user.role)} (${USERS.you})` : stateWord(user.role)],
           [
             USERS.state,
             <State key="state" tone={disabled ? "quiet" : "good"}>

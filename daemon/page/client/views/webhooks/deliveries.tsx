@@ -5,6 +5,7 @@ import { daemonNow } from "../../api/clock.ts";
 import { filterNames } from "../../api/filter-names.ts";
 import { type List, useAsk, useList } from "../../api/queries.ts";
 import { useLiveEvents } from "../../live/live.ts";
+import { stateWord } from "../../parts/api-names.ts";
 import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -14,7 +15,7 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { STATES, WEBHOOKS } from "../../words.ts";
+import { WEBHOOKS } from "../../words.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 import { Kinds } from "./kinds.tsx";
 import { Replay } from "./replay.tsx";
@@ -27,7 +28,7 @@ const columnsWith = (endpoints: readonly Addressed[]): readonly Column<Delivery>
   { name: WEBHOOKS.endpoint, cell: ({ endpoint_id }) => addressOf(endpoint_id, endpoints), isExtra: true },
   {
     name: WEBHOOKS.status,
-    cell: ({ status }) => <State tone={DELIVERY_TONES[status] ?? "quiet"}>{STATES[status] ?? status}</State>,
+    cell: ({ status }) => <State tone={DELIVERY_TONES[status] ?? "quiet"}>{stateWord(status)}</State>,
   },
   { name: WEBHOOKS.answer, cell: ({ response_status }) => response_status ?? "–", isNumber: true },
   { name: WEBHOOKS.attempt, cell: ({ attempt }) => attempt, isNumber: true, isExtra: true },

@@ -2,6 +2,7 @@ import { RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useAsk, useChange, useList } from "../../api/queries.ts";
+import { stateWord } from "../../parts/api-names.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Code, Id } from "../../parts/code.tsx";
@@ -12,7 +13,7 @@ import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
-import { STATES, WEBHOOKS, WORDS } from "../../words.ts";
+import { WEBHOOKS, WORDS } from "../../words.ts";
 import { AsSent } from "./as-sent.tsx";
 import { DELIVERY_TONES, type Delivery } from "./states.ts";
 
@@ -82,7 +83,7 @@ function factsOf(delivery: Delivery): [string, ReactNode][] {
     [
       WEBHOOKS.status,
       <State key="status" tone={DELIVERY_TONES[status] ?? "quiet"}>
-        {STATES[status] ?? status}
+        {stateWord(status)}
       </State>,
     ],
     [WEBHOOKS.answer, response_status],
@@ -113,7 +114,7 @@ function Attempts({ eventId, shown }: { eventId: string; shown: string }) {
             <Link href={`/webhooks/deliveries/${id}`} aria-current={id === shown ? "true" : undefined}>
               {WEBHOOKS.attempt} {attempt}
             </Link>
-            <State tone={DELIVERY_TONES[status] ?? "quiet"}>{STATES[status] ?? status}</State>
+            <State tone={DELIVERY_TONES[status] ?? "quiet"}>{stateWord(status)}</State>
             {response_status !== null && <span>{response_status}</span>}
             <span className={common.end}>
               <Time at={created_at} />

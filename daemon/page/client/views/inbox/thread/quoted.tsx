@@ -1,4 +1,4 @@
-import { TYPE_NAMES } from "../../../parts/message-types.ts";
+import { TYPE_NAMES } from "../../../parts/api-names.ts";
 import { INBOX } from "../../../words.ts";
 import type { Message } from "../types.ts";
 import { writerOf } from "./people.ts";

@@ -1,0 +1,19 @@
+/** Words for what the API calls by a name. */
+import type { Role } from "../../../auth/roles.ts";
+import type { MessageTypeName } from "../../../message-types/message-type.ts";
+import type { EndpointState } from "../../../overview/endpoints.ts";
+import type { LaneState } from "../../../overview/lanes.ts";
+import { STATES, TYPES } from "../words.ts";
+
+/** The types of messages, as people call them. */
+export const TYPE_NAMES: Readonly<Record<string, string>> = TYPES satisfies Record<MessageTypeName, string>;
+
+const WORDS: Readonly<Record<string, string>> = STATES satisfies Record<
+  Role | EndpointState | LaneState,
+  string
+>;
+
+/** What the API calls so: how a number, a queue, an endpoint or a delivery stands, or a role. */
+export function stateWord(name: string): string {
+  return WORDS[name] ?? name;
+}
