@@ -30,6 +30,7 @@ export async function addSandboxNumber(graphUrl: string): Promise<SandboxNumber>
 export type Customer = { from: string; name: string; text?: string; kind?: string };
 
 const Heard = Type.Object({ id: Type.String() });
+const Refused = Type.Object({ error: Type.Object({ message: Type.String() }) });
 
 /** Has somebody write to a number of the sandbox; resolves with the message's id at Meta. Throws 503 when it does not. */
 export async function playCustomer(
@@ -46,17 +47,18 @@ export async function playCustomer(
 }
 
 async function ask(url: URL, body: object): Promise<unknown> {
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+  const answer: unknown = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  })
+    .then((response) => response.json())
+    .catch((cause) => {
+      throw unavailable("it did not respond", cause);
     });
-    return await response.json();
-  } catch (cause) {
-    throw unavailable("it did not respond", cause);
-  }
+  if (Value.Check(Refused, answer)) throw unavailable(answer.error.message);
+  return answer;
 }
 
 function unavailable(why: string, cause?: unknown) {

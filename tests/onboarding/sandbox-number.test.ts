@@ -67,6 +67,15 @@ test("who may not manage channels adds none", async () => {
   expect((await caller(sandbox.url, restricted)("POST", PATH)).status).toBe(403);
 });
 
+test("what the sandbox refuses is said in its words", async () => {
+  const { id } = (await sandbox.call("POST", PATH)).body;
+  await fetch(`${sandbox.sandbox.url}/sandbox/reset`, { method: "POST" });
+  const body = { from: "14155570321", name: "Ada Byron", text: "Hello" };
+  const answer = await sandbox.call("POST", `/v1/channels/${id}/customer`, body);
+  expect([answer.status, answer.body.code]).toEqual([503, "sandbox_unavailable"]);
+  expect(answer.body.detail).toMatch(/no phone number|callback|not subscribed/);
+});
+
 test("a sandbox that is gone is said to be", async () => {
   await sandbox.sandbox.stop();
   const { status, body } = await sandbox.call("POST", PATH);
