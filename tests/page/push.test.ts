@@ -1,6 +1,7 @@
 /** Notifications with no tab open: how a browser subscribes, and what its worker shows. */
 import { afterAll, afterEach, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { textsIn } from "../../daemon/page/languages/texts.ts";
 import { newBrowser, startPushService } from "../push/site.ts";
 import { until } from "../support/until.ts";
 import { inboxSite } from "./inbox-site.ts";
@@ -74,6 +75,20 @@ test.skipIf(NO_CHROMIUM)("a browser subscribes, is tried out, and hears of who w
   await browser.titles(3);
   // the tab would have shown the first by now
   expect(await page.evaluate<number>("self.shown")).toBe(0);
+});
+
+test.skipIf(NO_CHROMIUM)("its notifications are in the language that is chosen later", async () => {
+  const { page, browser } = await open("/inbox");
+  await turnOn(page);
+  await page.goto(`${daemon.url}/settings/account`);
+  await page.getByRole("button", { name: "Language" }).click();
+  await page.getByRole("option", { name: "Deutsch" }).click();
+  await until(() =>
+    page.evaluate<boolean>("document.documentElement.lang === 'de' && document.title.includes('Konto')"),
+  );
+  await page.evaluate("fetch('/v1/auth/push/test', { method: 'POST' })");
+  const { NOTICES } = await textsIn("de");
+  expect(await browser.titles(1)).toEqual([NOTICES.worksTitle]);
 });
 
 test.skipIf(NO_CHROMIUM)(

@@ -176,5 +176,7 @@ function complaintOf(cause: unknown, typed: string): Complaint & { status: numbe
     return { status: 503, code: "library_missing", detail: "pairing is not possible on this machine", typed };
   if (!(cause instanceof Problem) || cause.status >= 500) throw cause;
   const { status, code, detail } = cause;
-  return { status, code, detail: detail.replace("/phone_number: ", ""), typed };
+  const [, ofNumber] = detail.split("/phone_number: ");
+  if (ofNumber !== undefined) return { status, code: "invalid_phone_number", detail: ofNumber, typed };
+  return { status, code, detail, typed };
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { sealPairing } from "../../../daemon/gateway/pairing.ts";
+import { textsIn } from "../../../daemon/page/languages/texts.ts";
 import { type PairingSite, startPairingSite } from "../../gateway/support.ts";
 import { NO_CHROMIUM, type Screen, testBrowser } from "../../support/browser.ts";
 import { startPrefixProxy } from "../../support/prefix-proxy.ts";
@@ -128,4 +129,18 @@ test.skipIf(NO_CHROMIUM)("it works without scripts", async () => {
   await heading(page, "Scan this with the phone");
   await site.web.control.scan("15557040004", qrTextOf(await drawn(page)));
   await heading(page, "Connected");
+});
+
+test("the page is in its reader's language, from where it is written, and so is what it refuses", async () => {
+  const { path } = await newLink();
+  const ask = async (language: string, request: RequestInit = {}) => {
+    const headers = { "accept-language": language, origin: new URL(site.daemon.url).origin };
+    return await (await fetch(site.daemon.url + path, { ...request, headers })).text();
+  };
+  const { PAIRING, PROBLEMS } = await textsIn("ar");
+  const shown = await ask("ar-EG, en;q=0.5");
+  expect(shown).toContain('<html lang="ar" dir="rtl">');
+  expect(shown).toContain(PAIRING.readyTitle);
+  const wrong = new URLSearchParams({ method: "pairing_code", phone_number: "not one" });
+  expect(await ask("ar", { method: "POST", body: wrong })).toContain(PROBLEMS.invalid_phone_number ?? "");
 });
