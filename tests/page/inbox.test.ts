@@ -176,7 +176,7 @@ test.skipIf(NO_CHROMIUM)(
     await heading.waitFor();
     const isWhole = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
       scrollWidth <= clientWidth;
-    expect(await heading.evaluate(isWhole)).toBe(true);
+    expect(await heading.getByRole("link").evaluate(isWhole)).toBe(true);
     const bar = page.getByRole("navigation", { name: "Quick navigation" });
     expect(await bar.count()).toBe(0);
     await page.getByRole("button", { name: "Back to the list" }).click();
