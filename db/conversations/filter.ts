@@ -103,13 +103,12 @@ export async function waitingOnes({ sql, organizationId }: Query, most: number):
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
-/** Those in which only broadcasts and programs have written, or those of the others that are not closed; null when they are more than `most`. */
+/** What the columns leave of those in which only broadcasts and programs have written, or of the others; null when they are more than `most`. */
 export async function contactedOnes(query: Query, most: number): Promise<string[] | null> {
-  const { sql, organizationId, filter } = query;
+  const { sql, organizationId } = query;
   const rows = await sql<{ id: string }[]>`
     select conversation.id from conversations as conversation
     where conversation.organization_id = ${organizationId} ${matchingColumns(query)}
-      ${filter.contacted === true ? sql`` : sql`and conversation.status <> 'closed'`}
     limit ${most + 1}`;
   return rows.length > most ? null : rows.map(({ id }) => id);
 }

@@ -47,8 +47,8 @@ export async function listConversations(
   if (filter.unread === true) return await rare(query, before, limit, unreadOnes, LOOK_FOR_UNREAD * CHECKED);
   if (filter.unanswered === true)
     return await rare(query, before, limit, waitingOnes, LOOK_FOR_WAITING * CHECKED);
-  // either may be behind all of the other: a campaign's people, or those who write
-  if (filter.contacted !== undefined)
+  // either may be behind all of the other: a campaign's people, or those who write, of whom closed ones are in no index
+  if (filter.contacted === true || (filter.contacted === false && (filter.status ?? "closed") !== "closed"))
     return await rare(query, before, limit, contactedOnes, LOOK_FOR_WAITING * CHECKED);
   return await walk(walkMessages(query, null), before, limit);
 }

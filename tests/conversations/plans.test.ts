@@ -1,7 +1,7 @@
 /** That a page of conversations, whatever its filter, looks at a bounded number of pages of the tables. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { KEYS } from "../../db/conversations/conversations.ts";
-import type { ConversationFilter } from "../../db/conversations/filter.ts";
+import { type ConversationFilter, FEW } from "../../db/conversations/filter.ts";
 import { endHolds } from "../../db/conversations/holds.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
 import { contactNumbered, conversationNumbered } from "../../scripts/lab/stage/stored/rows.ts";
@@ -137,6 +137,22 @@ test("one held conversation is found, and its hold ended, by indexes behind all 
   expect(plans.flatMap(({ indexes }) => indexes)).toContain("conversations_held");
   expect(await boundedPage(READER, { channelIds: null, held: true })).toEqual([]);
 });
+
+test.each<Partial<ConversationFilter>>([{ status: "closed" }, {}])(
+  "a page says where to go on to closed ones that are not only contacted, behind all who are: %j",
+  async (more) => {
+    const { sql } = database;
+    await sql`update conversations set last_inbound_on = null, status = 'open', contacted = true`;
+    await sql`
+      update conversations set status = 'closed', contacted = false
+      where id in (
+        select conversation_id from messages group by conversation_id order by max(created_at) limit ${FEW + 1}
+      )`;
+    await sql`vacuum analyze conversations`;
+    const filter = { channelIds: null, contacted: false, ...more };
+    expect((await listConversations(sql, READER, filter, null, LIMIT)).end).not.toBeNull();
+  },
+);
 
 /** The conversation whose newest message is the oldest of all. */
 async function oldest(): Promise<string> {
