@@ -1,21 +1,24 @@
 -- Who may not be written to, and how people stop and resume messages themselves.
 
-/* Why a contact may not be written to on WhatsApp; null when they may. */
+/* Who of an organisation may not be written to on WhatsApp, and why; of marketing_stopped, only with marketing. */
+create or replace function suppressed_people(organization text) returns table (contact_id text, reason text)
+language sql stable as $$
+  select known.contact_id, known.reason from suppressions as known
+  where known.organization_id = organization and known.channel = 'whatsapp'
+    and (known.until is null or known.until > now())
+  union all
+  select known.contact_id, 'consent_denied' from contact_consents as known
+  where known.organization_id = organization and known.channel = 'whatsapp'
+    and known.state = 'denied' and (known.expires_at is null or known.expires_at > now())
+$$;
+
+/* Why a contact may not be written to on WhatsApp, first what holds back everything; null when they may. */
 create or replace function suppression_of(organization text, contact text, marketing boolean) returns text
 language sql stable as $$
-  select coalesce(
-    (
-      select known.reason from suppressions as known
-      where known.organization_id = organization and known.contact_id = contact and known.channel = 'whatsapp'
-        and (known.until is null or known.until > now()) and (known.reason <> 'marketing_stopped' or marketing)
-      limit 1
-    ), (
-      select 'consent_denied' from contact_consents as known
-      where known.organization_id = organization and known.contact_id = contact and known.channel = 'whatsapp'
-        and known.state = 'denied' and (known.expires_at is null or known.expires_at > now())
-      limit 1
-    )
-  )
+  select known.reason from suppressed_people(organization) as known
+  where known.contact_id = contact and (known.reason <> 'marketing_stopped' or marketing)
+  order by known.reason = 'marketing_stopped', known.reason = 'consent_denied'
+  limit 1
 $$;
 
 /*

@@ -2,9 +2,8 @@ import type { Queryable } from "../connection/client.ts";
 import { type ConversationFilter, matching } from "./filter.ts";
 
 /**
- * Assigns the open conversation whose contact waits longest, among those of a filter that are nobody's
- * and may be written to, to a user.
- * Resolves with its id, or null when there is none. Who asks at the same moment gets another one.
+ * Assigns the open conversation whose contact waits longest, among those of a filter that are nobody's and
+ * may be written to, to a user. Resolves with its id, or null when there is none. Who asks at the same moment gets another one.
  */
 export async function takeNextConversation(
   sql: Queryable,
@@ -19,7 +18,11 @@ export async function takeNextConversation(
         ...{ sql, organizationId, reader },
         filter: { ...filter, status: "open", assigneeId: null, unanswered: true, freeFor: user },
       })}
-        and suppression_of(conversation.organization_id, conversation.contact_id, false) is null
+        -- all of them together: looked up for each who waits, it takes longer than all else
+        and not exists (
+          select from suppressed_people(${organizationId}) as suppressed
+          where suppressed.contact_id = conversation.contact_id and suppressed.reason <> 'marketing_stopped'
+        )
       order by conversation.waiting_since, conversation.id
       limit 1
       for no key update of conversation ${wait === "" ? sql`` : sql`skip locked`}

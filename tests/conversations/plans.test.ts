@@ -4,6 +4,7 @@ import { KEYS } from "../../db/conversations/conversations.ts";
 import { type ConversationFilter, FEW } from "../../db/conversations/filter.ts";
 import { endHolds } from "../../db/conversations/holds.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
+import { takeNextConversation } from "../../db/conversations/next.ts";
 import { contactNumbered, conversationNumbered } from "../../scripts/lab/stage/stored/rows.ts";
 import type { TestDatabase } from "../support/database.ts";
 import { LONG_MS } from "../support/long.ts";
@@ -13,6 +14,7 @@ import {
   expectBounded,
   LIMIT,
   type ManyRows,
+  MOST_PAGES,
   MOST_PAGES_OF_LOOKUPS,
   manyRows,
   ORGANIZATION,
@@ -118,6 +120,26 @@ test("one that wrote is found in one page behind all who were only contacted, an
     const filter = { channelIds: null, status: "open", contacted };
     expect(await boundedPage(READER, filter, MOST_PAGES_OF_LOOKUPS)).toEqual([id]);
   }
+});
+
+test("who waits longest is taken behind all who opted out, without a look at each of them", async () => {
+  const { sql } = database;
+  const [last] = await sql<{ id: string; contact_id: string }[]>`
+    select id, contact_id from conversations order by id desc limit 1`;
+  await sql`
+    update conversations set status = 'open', assignee_id = null, waiting_since = now() - interval '1 day'`;
+  await sql`
+    insert into suppressions (organization_id, contact_id, channel, reason)
+    select organization_id, contact_id, 'whatsapp', 'opted_out' from conversations where id <> ${last?.id ?? ""}`;
+  await sql`vacuum analyze conversations, suppressions`;
+  const plans = await watched.plansOf(async () => {
+    expect(await takeNextConversation(watched.sql, READER, { channelIds: null }, ASSIGNEE)).toBe(
+      last?.id ?? "",
+    );
+    for (let time = 1; time < TIMES; time++)
+      expect(await takeNextConversation(watched.sql, READER, { channelIds: null }, ASSIGNEE)).toBeNull();
+  });
+  expect(Math.max(...plans.map(({ pages }) => pages))).toBeLessThan(MOST_PAGES);
 });
 
 test("one held conversation is found, and its hold ended, by indexes behind all that nobody holds", async () => {

@@ -12,7 +12,7 @@ const DAYS = 28;
 /** Few, so that the rows of deliveries are many. */
 const TOGETHER = 10;
 /** Messages are on about 3,700 pages, deliveries and events on more. */
-const MOST_PAGES = 1500;
+export const MOST_PAGES = 1500;
 /** Of a list that looks up something else for each row that it looks at. */
 export const MOST_PAGES_OF_LOOKUPS = 6000;
 /** Has each other conversation. */
