@@ -122,10 +122,7 @@ export function shown(sql: Queryable, reader: string) {
   return sql`conversation.organization_id, conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
     conversation.assignee_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until,
     coalesce(conversation.handled_by, 'business') as handled_by, conversation.handled_at,
-    coalesce(
-      suppression_of(conversation.organization_id, conversation.contact_id, false),
-      suppression_of(conversation.organization_id, conversation.contact_id, true)
-    ) as suppressed,
+    suppression_of(conversation.organization_id, conversation.contact_id, true) as suppressed,
     hold_shown(conversation) as held_by, ${isContacted(sql)} as contacted,
     conversation.created_at, conversation.updated_at,
     tags_of(conversation.organization_id, conversation.id) as tags,

@@ -59,6 +59,31 @@ test("who opted out is not handed out, and is said to be", async () => {
   expect((await next(me)).status).toBe(404);
 });
 
+const ENDS = { never: null, later: new Date(Date.now() + 3600_000), ended: new Date(0) };
+type End = keyof typeof ENDS;
+test.each<[reason: string | null, until: End, denied: End | null, shown: string | null]>([
+  ["marketing_stopped", "never", "never", "consent_denied"],
+  ["opted_out", "never", "never", "opted_out"],
+  ["complained", "later", null, "complained"],
+  ["complained", "ended", null, null],
+  [null, "never", "later", "consent_denied"],
+  ["marketing_stopped", "never", "ended", "marketing_stopped"],
+])("what holds back everything is shown first: %p (ends: %s), denied (ends: %p): %p", async (...row) => {
+  const [reason, until, denied, shown] = row;
+  const id = await hear(waypost, `1415556709${String(++people)}`);
+  const [known] = await waypost.sql<{ contact_id: string }[]>`
+    select contact_id from conversations where id = ${id}`;
+  const of = { organization_id: waypost.organizationId, contact_id: known?.contact_id, channel: "whatsapp" };
+  if (reason !== null)
+    await waypost.sql`insert into suppressions ${waypost.sql({ ...of, reason, until: ENDS[until] })}`;
+  const consent = { ...of, state: "denied", expires_at: denied && ENDS[denied] };
+  if (denied !== null) await waypost.sql`insert into contact_consents ${waypost.sql(consent)}`;
+  expect((await waypost.call("GET", `/v1/conversations/${id}`)).body.suppressed).toBe(shown);
+  const isHandedOut = shown === null || shown === "marketing_stopped";
+  expect((await next(await newUser(waypost))).status).toBe(isHandedOut ? 200 : 404);
+});
+let people = 0;
+
 test("it is announced as any other assignment", async () => {
   const me = await newUser(waypost);
   const id = await hear(waypost, "14155567011");
