@@ -10,6 +10,8 @@ const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_LARGE_BYTES = 32 * 1024 * 1024;
 /** Deepest nesting of a JSON body. `JSON.parse` takes millions of levels and blocks for as long. */
 const MAX_JSON_DEPTH = 64;
+/** Commas of a JSON body: millions of tiny values block for seconds. A session that fills its body has half as many. */
+const MAX_JSON_COMMAS = 1_000_000;
 
 /** Bytes of a body that are taken in one go, from any caller. */
 const SMALL = 64 * 1024;
@@ -59,13 +61,11 @@ function mustBeObject(value: unknown): object {
 }
 
 /**
- * Parses JSON text whose nesting has been bounded first. Throws 400; also for
- * the key `__proto__`, which copies of an object would turn into its prototype.
+ * Parses JSON text whose nesting and values have been bounded first. Throws 413 for too many values, otherwise 400; also
+ * for the key `__proto__`, which copies of an object would turn into its prototype.
  */
 export function parseJson(text: string): unknown {
-  if (depthExceeds(text, MAX_JSON_DEPTH)) {
-    throw problem(400, "json_too_deep", `the body is nested more than ${MAX_JSON_DEPTH} levels deep`);
-  }
+  refuseShape(text);
   let value: unknown;
   let forbidden = false;
   const look = function (this: unknown, key: string, inner: unknown) {
@@ -127,9 +127,10 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** True when brackets outside strings nest deeper than `limit`. */
-function depthExceeds(text: string, limit: number): boolean {
+/** Refuses text whose brackets outside strings nest too deeply, or that has too many commas there. */
+function refuseShape(text: string): void {
   let depth = 0;
+  let commas = 0;
   let inString = false;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -139,8 +140,11 @@ function depthExceeds(text: string, limit: number): boolean {
     } else if (code === 0x22) inString = true;
     else if (code === 0x7b || code === 0x5b) {
       depth++;
-      if (depth > limit) return true;
+      if (depth > MAX_JSON_DEPTH)
+        throw problem(400, "json_too_deep", `the body is nested more than ${MAX_JSON_DEPTH} levels deep`);
     } else if (code === 0x7d || code === 0x5d) depth--;
+    else if (code === 0x2c) commas++;
   }
-  return false;
+  if (commas > MAX_JSON_COMMAS)
+    throw problem(413, "body_too_large", `the body has more than ${MAX_JSON_COMMAS} values; send fewer`);
 }
