@@ -1,6 +1,5 @@
 import { updateChannel } from "../channels/channels.ts";
 import type { Transaction } from "../connection/client.ts";
-import { type SessionWrite, writeSessionKeys } from "./keys.ts";
 import { type HeldSession, wantWhatsAppWebSession } from "./sessions.ts";
 
 /** Who holds a session while another program's is written into it; no daemon is called so. */
@@ -43,11 +42,15 @@ export async function isOwnNumber(
   return row?.own ?? null;
 }
 
-/** Takes a session that nobody holds under its next fencing number; what an unfinished pairing left goes. */
+/**
+ * Takes a session that nobody holds under its next fencing number; its keys of these categories go. What else it has
+ * stays, such as messages that came in and are not stored yet.
+ */
 export async function takeForMove(
   transaction: Transaction,
   organizationId: string,
   channelId: string,
+  categories: readonly string[],
 ): Promise<HeldSession> {
   const [row] = await transaction<{ fence: number }[]>`
     update web_sessions set owner = ${MOVER}, fence = fence + 1
@@ -55,18 +58,18 @@ export async function takeForMove(
     returning fence`;
   if (row === undefined) throw new Error("a session that is moved in is held by a daemon");
   await transaction`
-    delete from web_session_keys where organization_id = ${organizationId} and channel_id = ${channelId}`;
+    delete from web_session_keys
+    where organization_id = ${organizationId} and channel_id = ${channelId}
+      and category = any (${categories as string[]})`;
   return { organizationId, channelId, daemonId: MOVER, fence: row.fence };
 }
 
-/** Writes a session that was taken for it, of an account, and has a gateway connect it. */
-export async function writeMovedSession(
+/** Lets go of a session that was taken and written, of an account, and has a gateway connect it. */
+export async function connectMoved(
   transaction: Transaction,
-  write: SessionWrite,
+  { organizationId, channelId }: HeldSession,
   { phone, lid }: { phone: string; lid: string | null },
 ): Promise<void> {
-  const { organizationId, channelId } = write.held;
-  await writeSessionKeys(transaction, MOVER, [write]);
   await transaction`
     update web_sessions set owner = null, own_lid = coalesce(${lid}, own_lid), set_aside = false
     where organization_id = ${organizationId} and channel_id = ${channelId}`;

@@ -3,18 +3,17 @@ import type { Sql, Transaction } from "../../../db/connection/client.ts";
 import { readAllSessionKeys } from "../../../db/whatsapp-web/keys.ts";
 import { lockWhatsAppWebSession } from "../../../db/whatsapp-web/sessions.ts";
 import { audited } from "../../auth/audit.ts";
-import { openAll } from "../../gateway/keys/key-store.ts";
+import { openKey, openLogin } from "../../gateway/keys/key-store.ts";
 import { openVault } from "../../gateway/keys/vault.ts";
 import type { Caller } from "../../http/caller.ts";
 import { problem } from "../../http/problem.ts";
+import { giveWay } from "../../lib/give-way.ts";
 import { type Static, Type } from "../../lib/typebox.ts";
+import { SIGNAL_CATEGORIES } from "../../providers/whatsapp-web/connection/keys/signal-categories.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 
-/** Baileys' own categories of keys: others are Waypost's. */
-const CATEGORIES = [
-  ...["pre-key", "session", "identity-key", "sender-key", "sender-key-memory", "lid-mapping", "device-list"],
-  ...["app-state-sync-key", "app-state-sync-version", "tctoken"],
-];
+/** Each is opened in one go, while everybody else waits: a hundredth of a second. */
+const KEYS_A_PIECE = 1000;
 
 /** A session as Baileys' stores have it. */
 export const ExportedSessionSchema = Type.Object(
@@ -58,15 +57,12 @@ async function readSession(
   if (row.wanted !== "off" || row.owner !== null)
     throw problem(409, "session_in_use", "the channel is connected; disconnect it first");
   const vault = openVault(secrets, of.channelId, row.data_key, row.fence);
-  const { credentials, keys } = openAll(
-    vault,
-    row.credentials,
-    await readAllSessionKeys(transaction, of, CATEGORIES),
-  );
-  const byCategory: Record<string, Record<string, unknown>> = {};
-  for (const { category, id, text } of keys) {
-    byCategory[category] ??= {};
-    byCategory[category][id] = JSON.parse(text);
+  const rows = await readAllSessionKeys(transaction, of, SIGNAL_CATEGORIES);
+  const keys: Record<string, Record<string, unknown>> = {};
+  for (const [index, { category, ...key }] of rows.entries()) {
+    if (index % KEYS_A_PIECE === 0) await giveWay();
+    keys[category] ??= {};
+    keys[category][key.id] = JSON.parse(openKey(vault, category, key));
   }
-  return { credentials: JSON.parse(credentials), keys: byCategory };
+  return { credentials: JSON.parse(openLogin(vault, row.credentials)), keys };
 }

@@ -1,11 +1,12 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Queryable, Transaction } from "../../../db/connection/client.ts";
+import { writeSessionKeys } from "../../../db/whatsapp-web/keys.ts";
 import {
+  connectMoved,
   findOtherChannel,
   isOwnNumber,
   lockMovedNumber,
   takeForMove,
-  writeMovedSession,
 } from "../../../db/whatsapp-web/moved-session.ts";
 import {
   ensureWhatsAppWebSession,
@@ -13,18 +14,18 @@ import {
   type WhatsAppWebSessionRow,
 } from "../../../db/whatsapp-web/sessions.ts";
 import { audited } from "../../auth/audit.ts";
-import { openAll, sealedWrite } from "../../gateway/keys/key-store.ts";
+import { openLogin, sealedWrite } from "../../gateway/keys/key-store.ts";
 import { newDataKey, openVault } from "../../gateway/keys/vault.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { problem } from "../../http/problem.ts";
-import type { SessionKeyChanges } from "../../providers/whatsapp-web/connection/keys/key-store.ts";
+import { SIGNAL_CATEGORIES } from "../../providers/whatsapp-web/connection/keys/signal-categories.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
-import { refuseUnfit } from "./fits-together.ts";
 import type { MovedSession } from "./session-form.ts";
+import { storedPieces } from "./stored-pieces.ts";
 
 /**
- * Makes another program's session that of a channel, which connects with it as after a restart. Throws 422 when it does
- * not fit together, 409 when the channel has a session, or the number another channel.
+ * Makes another program's session that of a channel, which connects with it as after a restart. Throws 409 when the
+ * channel has a session, or the number another channel.
  */
 export async function importSession(
   { sql, secrets }: { sql: Queryable; secrets: Secrets },
@@ -32,7 +33,6 @@ export async function importSession(
   channel: ChannelRow,
   session: MovedSession,
 ): Promise<void> {
-  refuseUnfit(session);
   const { id, lid } = session.credentials.me;
   const account = { phone: `+${id.replace(/\D.*$/, "")}`, lid: lid?.replace(/:\d+@/, "@") ?? null };
   const entry = { action: "channel.session_imported", target: { type: "channel", id: channel.id } };
@@ -40,9 +40,11 @@ export async function importSession(
     await lockMovedNumber(transaction, account.phone);
     const dataKey = await requireFree(transaction, secrets, channel, session);
     await requireNumber(transaction, caller, channel, account.phone);
-    const held = await takeForMove(transaction, channel.organization_id, channel.id);
+    const held = await takeForMove(transaction, channel.organization_id, channel.id, SIGNAL_CATEGORIES);
     const vault = openVault(secrets, channel.id, dataKey, held.fence);
-    await writeMovedSession(transaction, sealedWrite(held, vault, storedForm(session)), account);
+    for (const piece of storedPieces(session))
+      await writeSessionKeys(transaction, held.daemonId, [sealedWrite(held, vault, piece)]);
+    await connectMoved(transaction, held, account);
   });
 }
 
@@ -72,7 +74,7 @@ function isOfSameDevice(
   session: MovedSession,
 ): boolean {
   if (credentials === null) return false;
-  const login = openAll(openVault(secrets, channel_id, data_key, fence), credentials, []).credentials;
+  const login = openLogin(openVault(secrets, channel_id, data_key, fence), credentials);
   const { signedIdentityKey }: MovedSession["credentials"] = JSON.parse(login);
   return signedIdentityKey.public.data === session.credentials.signedIdentityKey.public.data;
 }
@@ -98,19 +100,4 @@ async function requireNumber(
       hint: isSeen ? "Import it into that channel, or delete that one" : "Delete that channel first",
     },
   );
-}
-
-/** As the key store of a session writes it, with what every new login begins with. */
-function storedForm({ credentials, keys }: MovedSession): SessionKeyChanges {
-  const login = {
-    ...credentials,
-    ...{ processedHistoryMessages: [], accountSettings: { unarchiveChats: false }, registered: false },
-    // WhatsApp sends no history a second time: nothing waits for it
-    accountSyncCounter: 1,
-  };
-  const texts = Object.entries(keys).map(
-    ([category, values]) =>
-      [category, new Map(Object.entries(values).map(([id, value]) => [id, JSON.stringify(value)]))] as const,
-  );
-  return { credentials: { value: JSON.stringify(login), paired: true }, keys: new Map(texts) };
 }

@@ -8,6 +8,7 @@ import { pairedChannels, refuseWithoutLibrary } from "../platform.ts";
 import type { SessionRouteDependencies } from "../session-routes.ts";
 import { documentedMoves } from "./documentation.ts";
 import { exportSession } from "./export.ts";
+import { refuseTooMany, refuseUnfit } from "./fits-together.ts";
 import { importSession } from "./import.ts";
 import { MovedSessionSchema } from "./session-form.ts";
 
@@ -28,6 +29,7 @@ export function sessionMoveRoutes(
       "",
       async ({ caller, params, body, once }) => {
         const channel = await mustFind(caller, params.id);
+        await refuseUnfit(body);
         await gateway.prepare().catch(refuseWithoutLibrary);
         return await once(async (sql) => {
           await importSession({ sql, secrets }, caller, channel, body);
@@ -41,6 +43,7 @@ export function sessionMoveRoutes(
         takes: "large",
         idempotent: "sealed",
         params: Id,
+        transform: ({ body }) => refuseTooMany(body),
         body: MovedSessionSchema,
         detail: documented.importSession,
       },

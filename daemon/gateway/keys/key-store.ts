@@ -53,7 +53,7 @@ export function createKeyStore(sql: Sql, write: WriteKeys, lease: Lease, vault: 
   }
 
   const opened = (category: string, rows: readonly SealedKey[]) =>
-    new Map(rows.map(({ id, value }) => [id, vault.open(value, `${category} ${id}`)]));
+    new Map(rows.map((row) => [row.id, openKey(vault, category, row)]));
 
   return {
     async loadCredentials() {
@@ -63,7 +63,7 @@ export function createKeyStore(sql: Sql, write: WriteKeys, lease: Lease, vault: 
         if (row.paired) throw new Error("a paired session has no credentials");
         return null;
       }
-      return vault.open(row.credentials, CREDENTIALS);
+      return openLogin(vault, row.credentials);
     },
     read: async (category, ids) =>
       opened(category, await persistently(() => readSessionKeys(sql, held, category, ids))),
@@ -94,24 +94,23 @@ export function sealedWrite(
       [...values].map(([id, text]) => ({
         category,
         id,
-        value: text === null ? null : vault.seal(text, `${category} ${id}`),
+        value: text === null ? null : vault.seal(text, nameOf(category, id)),
       })),
     ),
   };
 }
 
-/** A session's login and keys as text, by category and id. */
-export function openAll(
-  vault: Vault,
-  credentials: Buffer,
-  keys: readonly (SealedKey & { category: string })[],
-): { credentials: string; keys: { category: string; id: string; text: string }[] } {
-  return {
-    credentials: vault.open(credentials, CREDENTIALS),
-    keys: keys.map(({ category, id, value }) => ({
-      category,
-      id,
-      text: vault.open(value, `${category} ${id}`),
-    })),
-  };
+/** A session's login as text. Throws `SecretError`. */
+export function openLogin(vault: Vault, credentials: Buffer): string {
+  return vault.open(credentials, CREDENTIALS);
+}
+
+/** A key of a session as text. Throws `SecretError`. */
+export function openKey(vault: Vault, category: string, { id, value }: SealedKey): string {
+  return vault.open(value, nameOf(category, id));
+}
+
+/** Under which name a key is sealed. */
+function nameOf(category: string, id: string): string {
+  return `${category} ${id}`;
 }

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { openFolder } from "../../../cli/commands/channels/session/folder.ts";
 import type { MovedSession } from "../../../cli/commands/channels/session/found.ts";
+import { addOrganization } from "../../../daemon/organizations/create.ts";
 import { NUMBER, type PairingSite, startPairingSite } from "../../gateway/support.ts";
-import { caller, makeKey } from "../../support/daemon.ts";
+import { type Answer, caller, makeKey } from "../../support/daemon.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { startOwnClient } from "./own-client.ts";
 
@@ -19,8 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => site.stop());
 
-const brings = (id: string, body: object = session) =>
-  site.daemon.call("POST", `/v1/channels/${id}/session`, body);
+const bringsBy = (call: PairingSite["daemon"]["call"], id: string, body: object = session) =>
+  call("POST", `/v1/channels/${id}/session`, body);
+const brings = (id: string, body?: object) => bringsBy(site.daemon.call, id, body);
 
 /** The session with one change, on a copy. */
 function changed(change: (copy: MovedSession) => void): MovedSession {
@@ -32,6 +34,17 @@ function changed(change: (copy: MovedSession) => void): MovedSession {
 const swapped: Record<string, (copy: MovedSession) => void> = {
   "/credentials/noiseKey": ({ credentials }) => {
     credentials.noiseKey.public = credentials.signedIdentityKey.public;
+  },
+  "/credentials/signedIdentityKey": ({ credentials }) => {
+    credentials.signedIdentityKey.private = credentials.noiseKey.private;
+  },
+  "/credentials/signedPreKey/keyPair": ({ credentials }) => {
+    credentials.signedPreKey.keyPair.private = credentials.noiseKey.private;
+  },
+  "/keys/pre-key/1": ({ credentials, keys }) => {
+    keys["pre-key"] = {
+      1: { public: credentials.noiseKey.public, private: credentials.signedIdentityKey.private },
+    };
   },
   "/credentials/signedPreKey/signature": ({ credentials }) => {
     credentials.signedPreKey.signature = credentials.account.deviceSignature;
@@ -59,6 +72,27 @@ test("keys of a wrong length, and numbers that are none", async () => {
     credentials.me.id = "anna@s.whatsapp.net";
   });
   expect(await brings(id, nobody)).toMatchObject({ status: 422, body: { code: "invalid_request" } });
+});
+
+test.each([
+  ["a space", "1 2"],
+  ["nothing", ""],
+  ["NUL", "1\u0000"],
+  ["another letter", "ä"],
+  ["much", "1".repeat(301)],
+])("a key whose id has %s", async (_, id) => {
+  const odd = changed(({ keys }) => {
+    keys["lid-mapping"] = { [id]: "1" };
+  });
+  const { status, body } = await brings(await site.newChannel(), odd);
+  expect([status, body.errors?.[0].path]).toEqual([422, "/keys/lid-mapping"]);
+});
+
+test("more keys than a session has, of any category, are refused before they are looked at", async () => {
+  const many = Object.fromEntries(Array.from({ length: 100_001 }, (_, index) => [index, 0]));
+  const keys = { "lid-mapping": many, unknown: many };
+  const { status, body } = await brings(await site.newChannel(), { ...session, keys });
+  expect([status, body.errors]).toEqual([422, [{ path: "/keys", message: "more than 200000 keys" }]]);
 });
 
 test("a channel that has never had a session shows nothing of a refused one", async () => {
@@ -99,8 +133,24 @@ test("of many at once one is taken; the others are told who has the number", asy
   });
 });
 
+test("who has the number is not said to a key of another channel, nor to another organisation", async () => {
+  const { url, sql, secrets, call } = site.daemon;
+  const { data } = (await call("GET", "/v1/channels?limit=100")).body;
+  const taken = data.find((one: Answer["body"]) => one.phone_number === `+${MOVED}`).id;
+  const own = await site.newChannel();
+  const restricted = caller(url, await makeKey(site.daemon, ["channels:manage"], [own]));
+  const wishes = { name: "Boats", email: "anna@example.com" };
+  const other = caller(url, (await addOrganization(sql, secrets, wishes)).api_key);
+  const made = { platform: "whatsapp_unofficial", name: "Theirs" };
+  const theirs = (await other("POST", "/v1/channels", made)).body.id;
+  for (const answer of [await bringsBy(restricted, own), await bringsBy(other, theirs)]) {
+    expect(answer).toMatchObject({ status: 409, body: { code: "number_taken" } });
+    expect(JSON.stringify(answer.body)).not.toContain(taken);
+  }
+  expect((await bringsBy(restricted, taken)).status).toBe(404);
+});
+
 test("it needs the permission to manage channels", async () => {
   const call = caller(site.daemon.url, await makeKey(site.daemon, ["channels:read"]));
-  const { status } = await call("POST", `/v1/channels/${await site.newChannel()}/session`, session);
-  expect(status).toBe(403);
+  expect((await bringsBy(call, await site.newChannel())).status).toBe(403);
 });

@@ -71,9 +71,18 @@ test("real Baileys goes on with it: heard and answered at once, as the same devi
 });
 
 test("and back: the same channel takes what the other program has now, in place of its own copy", async () => {
+  // what came in before, and is not stored yet, is like this: of the session, and no key of Signal's
+  const { organizationId, sql } = chat.daemon;
+  await sql`
+    insert into web_session_keys (organization_id, channel_id, category, id, value)
+    select ${organizationId}, ${chat.channelId}, category, 'old', '\\x00'
+    from unnest(array['timer', 'device-list']) as category`;
   const { session } = await (await openStore(folder)).read("any");
   const { status } = await chat.daemon.call("POST", `/v1/channels/${chat.channelId}/session`, session);
   expect(status).toBe(202);
+  const kept =
+    await sql`select category from web_session_keys where channel_id = ${chat.channelId} and id = 'old'`;
+  expect(kept).toEqual([{ category: "timer" }]);
   await untilStatus(chat.daemon.call)(chat.channelId, "connected");
   expect(await chat.receive("text", { body: "back" })).toMatchObject({ content: { body: "back" } });
   const said = chat.people().messages(ADA);
