@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { readBaileys } from "../../../cli/commands/channels/session/baileys.ts";
 import { withBytes } from "../../../cli/commands/channels/session/bytes.ts";
+import { openStore } from "../../../cli/commands/channels/session/open-store.ts";
 import { senderKeyOf, sessionOf } from "../../../cli/commands/channels/session/whatsmeow/signal.ts";
 
 const BYTES = { type: "Buffer", data: "AQL/" };
@@ -139,4 +140,11 @@ test("keys of a group: the newest is first in Go and last in Baileys; zeros are 
     { senderKeyId: 1, senderSigningKey: { private: BYTES } },
     { senderKeyId: 2, senderSigningKey: { private: { data: "" } } },
   ]);
+});
+
+test("a URL that can't be read is not repeated: it has a password", async () => {
+  const message = await openStore("mongodb://anna:secret@db/evolution").catch(
+    ({ message }: Error) => message,
+  );
+  expect(message).toBe("--from: no such database is read");
 });

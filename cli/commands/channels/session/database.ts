@@ -10,17 +10,12 @@ export type Beside = {
   /** The folder with the files of the program. */
   files?: string | undefined;
   changedAt?: Date;
-  /** Called when the store is closed. */
-  remove?: () => Promise<void>;
 };
 
 /** Finds out how sessions stand in a database, which is closed with the store. Throws a failure where there are none. */
 export async function openDatabase(sql: SQL, beside: Beside): Promise<SessionStore> {
-  const { files, changedAt = null, remove = async () => {} } = beside;
-  const close = async () => {
-    await sql.close();
-    await remove();
-  };
+  const { files, changedAt = null } = beside;
+  const close = () => sql.close();
   for (const layout of LAYOUTS) {
     const isThere = await sql`select 1 from ${sql(layout.table)} limit 1`.then(
       () => true,

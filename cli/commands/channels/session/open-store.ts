@@ -9,12 +9,15 @@ import { openFile } from "./sqlite.ts";
 export async function openStore(from: string, files?: string): Promise<SessionStore> {
   if (/^(postgres(ql)?|mysql|mariadb):/.test(from)) return await openByUrl(from, files);
   if (/^rediss?:/.test(from)) throw usageFailure("--from: Redis is not read", NO_REDIS);
+  // not repeated: there is a password in it
+  if (from.includes("://")) throw usageFailure("--from: no such database is read", WHAT);
   const found = await stat(from).catch(() => null);
   if (found === null) throw usageFailure(`--from: there is no ${from}`, WHAT);
   return found.isDirectory() ? await openFolder(from) : await openFile(from, files);
 }
 
-const WHAT = "Name a folder that has creds.json, a file of SQLite, or the URL of a database.";
+const WHAT =
+  "Name a folder that has creds.json, a file of SQLite, or the URL of a database of Postgres or MySQL.";
 const NO_REDIS =
   "Evolution's login is in its database: name that. The keys in Redis stay behind; --dry-run says what follows.";
 

@@ -3,25 +3,47 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SQL } from "bun";
 import { failure } from "../../../lib/failures/failure.ts";
+import { finishOnInterrupt } from "../../../lib/terminal/interrupt.ts";
 import { openDatabase } from "./database.ts";
 import type { SessionStore } from "./found.ts";
 
-/** Opens a copy of a file of SQLite, with what is not in the file itself yet. Throws a failure when it is torn. */
+/** What SQLite keeps beside a file: what is not in it yet, and how to undo what is only half in it. */
+const BESIDE = ["-wal", "-journal"];
+
+/** Opens a copy of a file of SQLite, which is gone when the store is closed. Throws a failure when the file is torn. */
 export async function openFile(path: string, files: string | undefined): Promise<SessionStore> {
-  const folder = await mkdtemp(join(tmpdir(), "waypost-session-"));
-  const copy = join(folder, "copy.db");
+  const folder = await mkdtemp(join(tmpdir(), "waypost-session-")).catch(noCopy(path));
   const remove = () => rm(folder, { recursive: true, force: true });
+  const isRemoved = finishOnInterrupt(remove);
   try {
-    await copyFile(path, copy);
-    await copyFile(`${path}-wal`, `${copy}-wal`).catch(() => {});
+    const copy = join(folder, "copy.db");
+    await copyAll(path, copy).catch(noCopy(path));
     const { mtime } = await stat(path);
     const sql = new SQL({ adapter: "sqlite", filename: copy });
     await requireWhole(sql, path);
-    return await openDatabase(sql, { files, changedAt: mtime, remove });
-  } catch (cause) {
+    return await openDatabase(sql, { files, changedAt: mtime });
+  } finally {
+    // it is open, and needs no name any more: however this ends, no secrets are left behind
     await remove();
-    throw cause;
+    isRemoved();
   }
+}
+
+async function copyAll(path: string, copy: string): Promise<void> {
+  await copyFile(path, copy);
+  for (const suffix of BESIDE)
+    await copyFile(`${path}${suffix}`, `${copy}${suffix}`).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+}
+
+function noCopy(path: string) {
+  return (cause: NodeJS.ErrnoException): never => {
+    throw failure(`${path} can't be copied to ${tmpdir()}: ${cause.code ?? cause.message}`, {
+      hint: "Set TMPDIR to a folder that has room for it.",
+      cause,
+    });
+  };
 }
 
 async function requireWhole(sql: SQL, path: string): Promise<void> {
@@ -32,4 +54,4 @@ async function requireWhole(sql: SQL, path: string): Promise<void> {
 }
 
 const STOP =
-  "Stop the other program, and copy the file again, with those beside it that end in -wal and -shm.";
+  "Stop the other program, and copy the file again, with the one beside it that ends in -wal or -journal, if there is one.";
