@@ -210,6 +210,21 @@ test("whose answers hold a conversation is what is known last, unless somebody w
   expect(await merged(agents(DAY(3)), { ...ours, ...waits })).toMatchObject(ours);
 });
 
+const CONTACTED = { contacted: true, last_inbound_on: null, inbound_count: 0 };
+test.each<[string, Row, boolean]>([
+  ["only contacted, too", CONTACTED, true],
+  ["a user's", { ...CONTACTED, contacted: false }, false],
+  ["answered by the person", { contacted: true }, false],
+])("one that is only contacted and one that is %s", async (_what, other, isContacted) => {
+  for (const [one, two] of [
+    [CONTACTED, other],
+    [other, CONTACTED],
+  ] as const) {
+    const { contacted, last_inbound_on } = await merged(one, two);
+    expect(contacted === true && last_inbound_on === null).toBe(isContacted);
+  }
+});
+
 test("what was settled stays so, but nothing of what waits", async () => {
   const settled = { settled_at: new Date(Date.now() - 1000) };
   expect((await merged(settled, {})).settled_at).toEqual(settled.settled_at);

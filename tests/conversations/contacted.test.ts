@@ -51,6 +51,26 @@ test("whom a user writes to is theirs, also where a program wrote before", async
   expect(await isContacted(before)).toBe(false);
 });
 
+test("a user's read mark is no writing, nor a broadcast that they began, also beside a program's message", async () => {
+  const user = await newUser(waypost);
+  const id = await write(waypost, "14155568151");
+  await hear(waypost, "14155568151", 0, react);
+  const { data } = (await waypost.call("GET", `/v1/messages?conversation_id=${id}&direction=inbound`)).body;
+  const read = { conversation_id: id, type: "mark_as_read", content: { message_id: data[0].id } };
+  expect((await user.call("POST", "/v1/messages", read)).status).toBe(201);
+  const one = {
+    ...{ organization_id: waypost.organizationId, channel_id: waypost.channelId, address: "14155568151" },
+    ...{ type: "text", content: '{"body":"Hi"}', response: "", needs_window: false, addressed: true },
+    created_at: new Date(),
+  };
+  const broadcast = { ...one, n: 0, id: Bun.randomUUIDv7(), author: user.id, broadcast_id: "bc_contacted" };
+  const programs = { ...one, n: 1, id: Bun.randomUUIDv7(), author: "key_contacted" };
+  const accepted = await waypost.sql`
+    select outcome from accept_messages(${JSON.stringify([broadcast, programs])}::text::json)`;
+  expect(accepted.map(({ outcome }) => outcome)).toEqual(["accepted", "accepted"]);
+  expect(await isContacted(id)).toBe(true);
+});
+
 test("what is written on the business's phone is a person's", async () => {
   const id = await write(waypost, "14155568131");
   const echo = { from: "15550990100", to: "14155568131", id: "wamid.contacted.echo" };

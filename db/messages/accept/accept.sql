@@ -160,7 +160,7 @@ begin
     from (
       select input.organization_id, array_agg(conversation_ids[input.ordinality]) as ids
       from unnest(inputs) with ordinality as input
-      where input.addressed and input.broadcast_id is null and conversation_ids[input.ordinality] = any (changing_ids)
+      where conversation_ids[input.ordinality] = any (changing_ids)
       group by input.organization_id
       order by input.organization_id
     ) as answered;

@@ -61,9 +61,10 @@ end $$;
 
 /*
  * Creates the contacts and conversations that recipients lack, and emits the
- * events of new contacts. Those that exist are only read. `contacted` is what the new ones are, see migration 0211. When another daemon
- * makes the same contact at the same moment, the first one stands; whose contact
- * it merges or deletes may have no conversation afterwards, see hold_recipients.
+ * events of new contacts. Those that exist are only read. `contacted` is that of
+ * new conversations, see migration 0211. When another daemon makes the same
+ * contact at the same moment, the first one stands; whose contact it merges or
+ * deletes may have no conversation afterwards, see hold_recipients.
  */
 create or replace function ensure_recipients(recipients recipient_input[], contacted boolean default false) returns void
 language plpgsql as $$

@@ -1,7 +1,7 @@
 /*
  * The contacts and conversations of a batch's recipients, in the batch's order, and those of them that it may change:
- * the person waits for an answer, or a user writes where only broadcasts and programs did. Those that are new are written; those that are there can neither be merged nor deleted before the transaction
- * ends.
+ * somebody else than a broadcast writes to a person who waits, or a user where only broadcasts and programs did. Those
+ * that are new are written; those that are there can neither be merged nor deleted before the transaction ends.
  */
 create or replace function recipients_of(
   inputs accept_input[], out contact_ids text[], out conversation_ids text[], out changing_ids text[]
@@ -14,7 +14,10 @@ declare
 begin
   loop
     select array_agg(identity.contact_id order by input.ordinality), array_agg(known.id order by input.ordinality),
-      array_agg(known.id) filter (where known.waits or known.is_contacted and is_user(input.author))
+      array_agg(known.id) filter (
+        where input.addressed and input.broadcast_id is null
+          and (known.waits or known.is_contacted and is_user(input.author))
+      )
     into contact_ids, conversation_ids, changing_ids
     -- by channel, as a merge locks them
     from (select * from unnest(inputs) with ordinality as one order by one.channel_id) as input
