@@ -1792,9 +1792,22 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   title: "Organisation",
   id: "ID",
   contacts: "Kontakte",
-  text: "Das Land der Nummern, die ohne eines geschrieben sind, und die Wörter, mit denen Personen Nachrichten abbestellen und wieder bestellen.",
   save: "Einstellungen speichern",
   saved: "Einstellungen gespeichert",
+  country: "Land der Telefonnummern",
+  countryHint: "Nummern ohne Ländervorwahl werden als Nummern dieses Landes gelesen.",
+  optOut: "Wörter, die Nachrichten abbestellen",
+  optOutText:
+    "Wer eines dieser Wörter sendet, und nichts sonst, bekommt keine Nachrichten mehr, bis ein Wort sie wieder bestellt. Großbuchstaben, Akzente und Bindestriche machen keinen Unterschied.",
+  enabled: "Diese Wörter wirken",
+  stop: "Wörter zum Abbestellen",
+  start: "Wörter zum Wiederbestellen",
+  wordsHint: "Mit Kommas dazwischen.",
+  stopped: "Antwort auf das Abbestellen",
+  started: "Antwort auf das Wiederbestellen",
+  replyHint: "Leer heißt: keine Antwort.",
+  addLanguage: "Sprache hinzufügen",
+  removeLanguage: (name: string) => `${name} entfernen`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {

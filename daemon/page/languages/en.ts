@@ -1775,9 +1775,22 @@ export const ORGANIZATION = {
   title: "Organisation",
   id: "Id",
   contacts: "Contacts",
-  text: "The country of numbers that are written without one, and the words by which people stop and start messages.",
   save: "Save settings",
   saved: "Settings saved",
+  country: "Country of phone numbers",
+  countryHint: "Numbers that are written without a country code are read as numbers of this country.",
+  optOut: "Words that stop messages",
+  optOutText:
+    "Whoever sends one of these words, and nothing else, gets no more messages until they send a word that starts them again. Capitals, accents and hyphens make no difference.",
+  enabled: "These words stop and start messages",
+  stop: "Words that stop",
+  start: "Words that start again",
+  wordsHint: "With commas between them.",
+  stopped: "Reply when messages stop",
+  started: "Reply when messages start again",
+  replyHint: "Empty sends no reply.",
+  addLanguage: "Add a language",
+  removeLanguage: (name: string) => `Remove ${name}`,
 };
 
 export const OVERVIEW = {

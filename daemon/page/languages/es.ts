@@ -1780,9 +1780,22 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   title: "Organización",
   id: "ID",
   contacts: "Contactos",
-  text: "El país de los números escritos sin código, y las palabras con las que las personas detienen y reanudan los mensajes.",
   save: "Guardar configuración",
   saved: "Configuración guardada",
+  country: "País de los números de teléfono",
+  countryHint: "Los números escritos sin prefijo de país se leen como números de este país.",
+  optOut: "Palabras que detienen los mensajes",
+  optOutText:
+    "Quien envía una de estas palabras, y nada más, no recibe más mensajes hasta que envía una palabra que los reanuda. Las mayúsculas, los acentos y los guiones no cambian nada.",
+  enabled: "Estas palabras detienen y reanudan los mensajes",
+  stop: "Palabras que detienen",
+  start: "Palabras que reanudan",
+  wordsHint: "Separadas por comas.",
+  stopped: "Respuesta cuando se detienen",
+  started: "Respuesta cuando se reanudan",
+  replyHint: "Vacío no envía respuesta.",
+  addLanguage: "Añadir un idioma",
+  removeLanguage: (name: string) => `Quitar ${name}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {

@@ -62,6 +62,11 @@ export function list(items: readonly string[]): string {
   return form("list", (to) => new Intl.ListFormat(to)).format(items);
 }
 
+/** Which of two names comes first: below 0 for the first of them. */
+export function compareNames(one: string, other: string): number {
+  return form("names", (to) => new Intl.Collator(to)).compare(one, other);
+}
+
 /** The name of a country by its two letters. */
 export function countryName(code: string): string {
   const make = (to: string) => new Intl.DisplayNames(to, { type: "region", fallback: "code" });

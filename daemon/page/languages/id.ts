@@ -1741,9 +1741,22 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   title: "Organisasi",
   id: "ID",
   contacts: "Kontak",
-  text: "Negara untuk nomor yang ditulis tanpa kode, dan kata-kata yang menghentikan dan memulai lagi pesan.",
   save: "Simpan pengaturan",
   saved: "Pengaturan disimpan",
+  country: "Negara nomor telepon",
+  countryHint: "Nomor yang ditulis tanpa kode negara dibaca sebagai nomor negara ini.",
+  optOut: "Kata yang menghentikan pesan",
+  optOutText:
+    "Siapa pun yang mengirim salah satu kata ini saja tidak menerima pesan lagi sampai ia mengirim kata yang memulainya kembali. Huruf besar, aksen, dan tanda hubung tidak berpengaruh.",
+  enabled: "Kata-kata ini menghentikan dan memulai pesan",
+  stop: "Kata untuk berhenti",
+  start: "Kata untuk mulai lagi",
+  wordsHint: "Pisahkan dengan koma.",
+  stopped: "Balasan saat berhenti",
+  started: "Balasan saat mulai lagi",
+  replyHint: "Kosong berarti tanpa balasan.",
+  addLanguage: "Tambahkan bahasa",
+  removeLanguage: (name: string) => `Hapus ${name}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {

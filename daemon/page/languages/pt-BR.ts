@@ -1772,9 +1772,22 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   title: "Organização",
   id: "ID",
   contacts: "Contatos",
-  text: "O país dos números escritos sem código, e as palavras com que as pessoas param e retomam mensagens.",
   save: "Salvar configurações",
   saved: "Configurações salvas",
+  country: "País dos números de telefone",
+  countryHint: "Números escritos sem o código do país são lidos como números deste país.",
+  optOut: "Palavras que param as mensagens",
+  optOutText:
+    "Quem envia uma destas palavras, e nada mais, não recebe mais mensagens até enviar uma palavra que as retome. Maiúsculas, acentos e hífens não fazem diferença.",
+  enabled: "Estas palavras param e retomam as mensagens",
+  stop: "Palavras que param",
+  start: "Palavras que retomam",
+  wordsHint: "Separadas por vírgulas.",
+  stopped: "Resposta quando as mensagens param",
+  started: "Resposta quando as mensagens são retomadas",
+  replyHint: "Vazio não envia resposta.",
+  addLanguage: "Adicionar um idioma",
+  removeLanguage: (name: string) => `Remover ${name}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {

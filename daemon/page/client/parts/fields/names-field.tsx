@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Field } from "./field.tsx";
+import { Field, TextArea } from "./field.tsx";
 
 type NamesFieldProps = {
   label: string;
@@ -7,22 +7,20 @@ type NamesFieldProps = {
   names: readonly string[];
   onChange: (names: string[]) => void;
   error: string | null;
+  /** More than one line, for many names. */
+  rows?: number;
 };
 
 /** Some names, such as of tags, with commas between them. */
-export function NamesField({ label, hint, names, onChange, error }: NamesFieldProps) {
+export function NamesField({ label, hint, names, onChange, error, rows = 1 }: NamesFieldProps) {
   // what is half written has a comma at its end
   const [typed, setTyped] = useState(names.join(", "));
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      value={typed}
-      onChange={(text) => {
-        setTyped(text);
-        onChange(text.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()])));
-      }}
-      error={error}
-    />
-  );
+  const field = {
+    ...{ label, hint, error, value: typed },
+    onChange(text: string) {
+      setTyped(text);
+      onChange(text.split(",").flatMap((name) => (name.trim() === "" ? [] : [name.trim()])));
+    },
+  };
+  return rows === 1 ? <Field {...field} /> : <TextArea {...field} rows={rows} />;
 }
