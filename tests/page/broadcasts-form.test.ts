@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { createDraft, defineTemplate, makePeople } from "../broadcasts/support.ts";
 import { ended as importEnded } from "../imports/support.ts";
 import { choose, HOSTILE, more } from "./broadcasts-support.ts";
-import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage, typeZone } from "./stage.ts";
 
 const stage = pageStage();
 const { daemon } = stage;
@@ -202,7 +202,7 @@ test.skipIf(NO_CHROMIUM)(
     await form.getByText("Only within certain hours").click();
     await form.getByLabel("To", { exact: true }).fill("09:00");
     await form.getByText("Monday").click();
-    await form.getByLabel("Time zone").fill("Europe/Berlin");
+    await typeZone(form, "Europe/Berlin");
     await form.getByLabel("Starts at").fill("2030-05-01T09:30");
     await form.getByLabel("Rate per second").fill("3");
     await form.getByText("Stop", { exact: true }).click();

@@ -1,7 +1,7 @@
 /** The page in a real Chromium, with a daemon and its sandbox behind it. */
 import { expect } from "bun:test";
 import type axe from "axe-core";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Role } from "../../daemon/auth/roles.ts";
 import { type Screen, testBrowser } from "../support/browser.ts";
 import { caller, type TestDaemon } from "../support/daemon.ts";
@@ -74,6 +74,13 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, "", "${path}"); new Promise(requestAnimationFrame)`);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await until(async () => (await page.getByRole("status", { name: "Loading" }).count()) === 0);
+}
+
+/** Types a time zone, and leaves its field, which closes what it offers. */
+export async function typeZone(form: Page | Locator, zone: string): Promise<void> {
+  const field = form.getByRole("combobox", { name: "Time zone" });
+  await field.fill(zone);
+  await field.press("Tab");
 }
 
 /** What axe finds wrong with what is shown, light and dark; empty when nothing is. */

@@ -104,6 +104,11 @@ export function relative(amount: number, unit: Intl.RelativeTimeFormatUnit): str
   return form("relative", (to) => new Intl.RelativeTimeFormat(to, options)).format(amount, unit);
 }
 
+/** The time zones that the browser knows. */
+export function zones(): readonly string[] {
+  return Intl.supportedValuesOf("timeZone");
+}
+
 /** The browser's time zone. */
 export function zoneHere(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -4,6 +4,7 @@ import { Button, IconButton } from "../button.tsx";
 import { Checkbox } from "../fields/checkbox.tsx";
 import { Field } from "../fields/field.tsx";
 import { Select } from "../fields/select.tsx";
+import { ZoneField } from "../fields/zone-field.tsx";
 import style from "./hours.module.css";
 import { HERE, type Hours, type HoursOfDay, USUAL_HOURS } from "./hours.ts";
 
@@ -27,7 +28,7 @@ export function HoursFields({ label, hours, onChange, error }: HoursFieldsProps)
       </Checkbox>
       {hours !== null && (
         <>
-          <Field
+          <ZoneField
             label={HOURS.zone}
             hint={HOURS.zoneHint(HERE)}
             value={hours.zone}

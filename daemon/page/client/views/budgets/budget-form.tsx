@@ -7,6 +7,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { ZoneField } from "../../parts/fields/zone-field.tsx";
 import { BUDGETS } from "../../words.ts";
 import type { Budget } from "./budget.tsx";
 import { type Scoped, ScopeFields } from "./scope-fields.tsx";
@@ -97,12 +98,11 @@ export function BudgetForm({ budget, onClose }: { budget?: Budget; onClose: () =
               value={period}
               onChange={setPeriod}
             />
-            <Field
+            <ZoneField
               label={BUDGETS.zone}
               value={zone}
               onChange={setZone}
               error={errorAt(problem, "time_zone")}
-              isRequired
             />
           </Pair>
         )}

@@ -2,6 +2,7 @@ import { Checkbox } from "../../../parts/fields/checkbox.tsx";
 import { Choices } from "../../../parts/fields/choices.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Pair } from "../../../parts/fields/form.tsx";
+import { ZoneField } from "../../../parts/fields/zone-field.tsx";
 import { HERE } from "../../../parts/hours/hours.ts";
 import { FORM, HOURS } from "../../../words.ts";
 import type { Draft } from "./draft.ts";
@@ -48,7 +49,7 @@ export function HoursFields({ hours, onChange, error }: HoursFieldsProps) {
             onChange={(days) => onChange(withDays(hours, days))}
             error={error("/window/days")}
           />
-          <Field
+          <ZoneField
             label={FORM.zone}
             hint={FORM.zoneHint(HERE)}
             value={hours.zone === "recipient" ? "" : (hours.zone ?? "")}
