@@ -8,6 +8,8 @@ import { NO_CHROMIUM } from "./stage.ts";
 const { stage, daemon, hear, messagesOf, openInbox } = inboxSite();
 
 const attached = (page: Page) => page.getByRole("list", { name: "Attached files" });
+const namesIn = async (page: Page) =>
+  new Set((await attached(page).innerText()).match(/\w+\.txt/g)).keys().toArray();
 const outboundOf = async (id: string) =>
   (await messagesOf(id)).filter(({ direction }: { direction: string }) => direction === "outbound");
 const wayIn = (page: Page) => page.locator('input[type="file"]').first();
@@ -76,6 +78,36 @@ test.skipIf(NO_CHROMIUM)("a file on its way outlasts the page without a network,
   await thread(page).getByText("The plan", { exact: true }).waitFor();
   expect(await outboundOf(id)).toHaveLength(1);
   expect(await attached(page).count()).toBe(0);
+});
+
+test.skipIf(NO_CHROMIUM)("several files come back in their order", async () => {
+  const id = await hear({ from: "14155569204", body: "Can I see it?" });
+  const page = await openInbox(id);
+  await thread(page).getByText("Can I see it?").waitFor();
+  const names = ["one.txt", "two.txt", "three.txt", "four.txt", "five.txt"];
+  await wayIn(page).setInputFiles(names.map(text));
+  await until(async () => (await kept(page)) === names.length);
+  await page.reload();
+  expect(await namesIn(page)).toEqual(names);
+});
+
+test.skipIf(NO_CHROMIUM)("a file that is taken out at once does not come back", async () => {
+  const id = await hear({ from: "14155569205", body: "Can I see it?" });
+  const page = await openInbox(id);
+  await thread(page).getByText("Can I see it?").waitFor();
+  await page.evaluate<unknown>(`(async () => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File(["What it says"], "quick.txt", { type: "text/plain" }));
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData }));
+    const takeOut = () => document.querySelector("[aria-label='Take quick.txt out']");
+    for (let turn = 0; turn < 1000 && takeOut() === null; turn++) await null;
+    takeOut().click();
+  })()`);
+  await attached(page).waitFor({ state: "detached" });
+  await wayIn(page).setInputFiles(text("later.txt"));
+  await until(async () => (await kept(page)) > 0);
+  await page.reload();
+  expect(await namesIn(page)).toEqual(["later.txt"]);
 });
 
 test.skipIf(NO_CHROMIUM)("what is attached is forgotten when its user logs out", async () => {

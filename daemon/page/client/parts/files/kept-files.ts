@@ -1,18 +1,23 @@
 import { BASE } from "../../api/root.ts";
 
-/** A file that is kept in this browser: where it was put, by whom, and what else is to be known of it. */
+/** A file that is kept in this browser. Its place says in which box it is, and whose that is. */
 type Kept = { key: string; place: string; size: number; at: number };
 
 /** So much is kept for each user; what is beyond lasts as long as the page. */
 const MOST_BYTES = 200 * 2 ** 20;
 const STORE = "files";
 
-/** Keeps a file, in place of the one that had its key. */
+/** Keeps a file, in place of the one that had its key. What is changed or forgotten afterwards finds it. */
 export async function keepFile(one: Kept): Promise<void> {
   const user = one.place.slice(0, one.place.lastIndexOf(":") + 1);
-  const others = (await keptFiles(user)).filter(({ key }) => key !== one.key);
-  const bytes = others.reduce((sum, { size }) => sum + size, one.size);
-  if (bytes <= MOST_BYTES) await inStore("readwrite", (files) => files.put(one));
+  await inStore("readwrite", (files) => {
+    const found: IDBRequest<Kept[]> = files.getAll();
+    found.onsuccess = () => {
+      const others = found.result.filter(({ key, place }) => key !== one.key && place.startsWith(user));
+      if (others.reduce((sum, { size }) => sum + size, one.size) <= MOST_BYTES) files.put(one);
+    };
+    return found;
+  });
 }
 
 /** Changes what is known of a file that is kept still. */

@@ -1,6 +1,7 @@
 import { addressOf, BASE } from "../../../../api/root.ts";
 import { draftKey } from "../../../../parts/fields/drafts.ts";
 import { changeKept, forgetFile, keepFile, keptFiles } from "../../../../parts/files/kept-files.ts";
+import { nextTime } from "../next-time.ts";
 import type { Attached, Outgoing } from "../outgoing.ts";
 import { asKept, fromKept } from "../sending/kept.ts";
 import { complaintOf } from "./judge.ts";
@@ -27,7 +28,7 @@ export function keepAttached(place: string, attached: Attached, mediaId: string 
   const { key, file, bytes, kind, isVoice, isOfficial, caption } = attached;
   const { name, type, size } = file;
   const kept: KeptFile = {
-    ...{ key, place, at: Date.now(), name, type, size, bytes },
+    ...{ key, place, at: nextTime(), name, type, size, bytes },
     ...{ kind, isVoice, isOfficial, caption, mediaId, outgoing: null },
   };
   void keepFile(kept);

@@ -2,6 +2,7 @@ import { newIdempotencyKey } from "../../../../api/call.ts";
 import { toast } from "../../../../parts/toast.tsx";
 import { BOX } from "../../../../words.ts";
 import { forget } from "../attached/attach.ts";
+import { nextTime } from "../next-time.ts";
 import { changeOutbox, changeOutgoing, outboxOf } from "../outbox.ts";
 import type { Outgoing } from "../outgoing.ts";
 import type { Place } from "../place.ts";
@@ -31,14 +32,6 @@ export function send(place: Place, all: readonly ToSend[]): void {
     last: { name: press, accepted: [] },
   }));
   void drain(place);
-}
-
-let latest = 0;
-
-/** Now, and after all that was sent before. */
-function nextTime(): number {
-  latest = Math.max(Date.now(), latest + 1);
-  return latest;
 }
 
 /** Sends again what is not known to be sent, and what waits behind it: with the same key, so never twice. */
