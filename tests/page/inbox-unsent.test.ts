@@ -79,6 +79,39 @@ test.skipIf(NO_CHROMIUM)("a network that swallows what is sent is said after sec
   expect(await sentTo(id)).toEqual(["It is"]);
 });
 
+test.skipIf(NO_CHROMIUM)("what is written in another tab has nothing sent again", async () => {
+  const [id, elsewhere] = [
+    await hear({ from: "14155569109", body: "Is it ready?" }),
+    await hear({ from: "14155569110", body: "And mine?", name: "Elsewhere Else" }),
+  ];
+  const page = await stage.open("/login");
+  await page.clock.install();
+  await page.goto(`${daemon.url}/inbox/${id}`);
+  let asked = 0;
+  await page.route("**/v1/messages", (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    asked += 1;
+    return route.abort("connectionfailed");
+  });
+  await thread(page).getByText("Is it ready?").waitFor();
+  await answer(page, "It is");
+  await thread(page).getByRole("img", { name: "not sent" }).waitFor();
+  // what is tried again by itself would come later
+  await page.clock.pauseAt(Date.now() + 1000);
+  // the browser's store without the page, which would send it as well
+  const other = await stage.another(page, "/v1/auth/me");
+  for (const text of ["S", "So", "Soo", "Soon"])
+    await other.evaluate<unknown>(`(() => {
+      const name = Object.keys(localStorage).find((one) => one.startsWith("waypost-pending:"));
+      const user = name.split(":${id}:")[0].replace("waypost-pending:", "");
+      localStorage.setItem("waypost-draft:" + user + ":${elsewhere}", "${text}");
+    })()`);
+  await list(page).getByText("Draft: Soon").waitFor();
+  // what was begun by then has reached the network before this
+  await page.evaluate("fetch('/v1/messages').then(() => fetch('/v1/messages'))");
+  expect(asked).toBe(1);
+});
+
 test.skipIf(NO_CHROMIUM)(
   "what is refused after somebody has moved on is in its box again, and they are told where",
   async () => {

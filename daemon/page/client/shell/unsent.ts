@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { countPending } from "../parts/fields/drafts.ts";
+import { countPending, draftKey, pendingName } from "../parts/fields/drafts.ts";
 
 /** Has what a user wrote in this browser, and nobody accepted yet, sent from whatever view is open. */
 export function useUnsent(user: string, isConnected: boolean): void {
@@ -9,8 +9,10 @@ export function useUnsent(user: string, isConnected: boolean): void {
       if (countPending(user) > 0) void resume(user);
     };
     if (isConnected) look();
-    window.addEventListener("storage", look);
-    return () => window.removeEventListener("storage", look);
+    // what is being written elsewhere changes as well, at each key
+    const hear = ({ key }: StorageEvent) => key?.startsWith(pendingName(draftKey(user, ""))) && look();
+    window.addEventListener("storage", hear);
+    return () => window.removeEventListener("storage", hear);
   }, [user, isConnected]);
 }
 
