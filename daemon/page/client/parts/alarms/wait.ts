@@ -4,22 +4,23 @@ import { sentence } from "../problem.tsx";
 
 type Wait = RowOf<"GET /v1/messages">["waiting_for"];
 
-/** Reasons that last no longer than it takes to read them. */
-const SHORT: readonly string[] = ["pace", "behind", "resting"];
-/** Reasons that are the number's, where they are mended. */
-const OF_NUMBER: readonly string[] = [
-  ...["channel_paused", "not_paired", "disconnected", "connecting", "no_worker"],
-  ...["messaging_limit", "marketing_limit", "held_back", "restricted", "quiet_hours"],
-];
+/** Where each reason is mended: at the number, or elsewhere; or that it is over before somebody has read it. */
+const MENDED: Readonly<Record<NonNullable<Wait>["reason"], "number" | "elsewhere" | "soon">> = {
+  ...{ channel_paused: "number", not_paired: "number", disconnected: "number", connecting: "number" },
+  ...{ no_worker: "number", messaging_limit: "number", marketing_limit: "number", held_back: "number" },
+  ...{ restricted: "number", quiet_hours: "number", pace: "soon", behind: "soon", resting: "soon" },
+  ...{ scheduled: "elsewhere", channel_deleted: "elsewhere", conversation_held: "elsewhere" },
+  ...{ file_converting: "elsewhere", outcome_unknown: "elsewhere", retry: "elsewhere" },
+};
 
 /** Why a message waits, in words; null where it does not, or only for a moment. */
 export function waitInWords(wait: Wait): string | null {
-  return wait === null || SHORT.includes(wait.reason) ? null : withOwnTimes(sentence(wait.detail));
+  return wait === null || MENDED[wait.reason] === "soon" ? null : withOwnTimes(sentence(wait.detail));
 }
 
 /** Whether what a message waits for is a matter of its number. */
 export function isOfNumber(wait: Wait): boolean {
-  return wait !== null && OF_NUMBER.includes(wait.reason);
+  return wait !== null && MENDED[wait.reason] === "number";
 }
 
 /** The API's sentences have moments by UTC; people read them by their own clock. */
