@@ -4,6 +4,7 @@ import { Link, useLocation, useRoute } from "wouter";
 import { useMe } from "../api/session.tsx";
 import { keyName, runKey } from "../parts/keys.ts";
 import type { Group, View } from "../routes.tsx";
+import common from "../style/common.module.css";
 import { WORDS } from "../words.ts";
 import type { Badge, useBadges } from "./badges.ts";
 import style from "./navigation.module.css";
@@ -129,7 +130,12 @@ function NavigationLine({ view, badge, onGo }: LineProps) {
         {label}
       </Link>
       {badge !== undefined && badge.count > 0 && (
-        <span className={style.badge} role="img" aria-label={badge.text} title={badge.text}>
+        <span
+          className={`${common.count} ${style.badge}`}
+          role="img"
+          aria-label={badge.text}
+          title={badge.text}
+        >
           {badge.count > 99 ? "99+" : badge.count}
         </span>
       )}

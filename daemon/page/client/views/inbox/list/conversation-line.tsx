@@ -5,6 +5,7 @@ import { useChannels } from "../../../api/channels.ts";
 import { TYPE_NAMES } from "../../../parts/api-names.ts";
 import { useDraft } from "../../../parts/fields/drafts.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
+import common from "../../../style/common.module.css";
 import { INBOX } from "../../../words.ts";
 import { useUnsentText } from "../box/pending.tsx";
 import { usePlace } from "../box/place.ts";
@@ -80,7 +81,7 @@ export const ConversationLine = memo(function ConversationLine({
           )}
           <Waits since={waiting_since} />
           {unread > 0 && (
-            <span className={style.count} role="img" aria-label={INBOX.unread(unread)}>
+            <span className={common.count} role="img" aria-label={INBOX.unread(unread)}>
               {unread > 99 ? "99+" : unread}
             </span>
           )}
