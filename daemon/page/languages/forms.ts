@@ -109,6 +109,12 @@ export function zones(): readonly string[] {
   return Intl.supportedValuesOf("timeZone");
 }
 
+/** "5 min", "3 hr", "2 days". */
+export function span(amount: number, unit: "minute" | "hour" | "day"): string {
+  const make = (to: string) => new Intl.NumberFormat(to, { style: "unit", unit });
+  return form(`span ${unit}`, make).format(amount);
+}
+
 /** The browser's time zone. */
 export function zoneHere(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;

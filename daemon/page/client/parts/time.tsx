@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { relative, time } from "../../languages/forms.ts";
+import { relative, span, time } from "../../languages/forms.ts";
 import { daemonNow } from "../api/clock.ts";
 import { WORDS } from "../words.ts";
 
@@ -47,6 +47,13 @@ export function minuteTime(at: Date): string {
 export function shortTime(at: Date): string {
   const isToday = at.toDateString() === new Date(daemonNow()).toDateString();
   return time(at, isToday ? "clock" : "minute");
+}
+
+/** How long something takes, rounded down: "5 min", "3 hr", "2 days". */
+export function spanInWords(ms: number): string {
+  const hours = Math.floor(ms / 3_600_000);
+  if (hours >= 48) return span(Math.floor(hours / 24), "day");
+  return hours > 0 ? span(hours, "hour") : span(Math.max(1, Math.floor(ms / 60_000)), "minute");
 }
 
 /** The time in milliseconds, which moves on twice a minute, for all who ask at once. */

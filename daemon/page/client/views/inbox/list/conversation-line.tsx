@@ -4,7 +4,7 @@ import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { TYPE_NAMES } from "../../../parts/api-names.ts";
 import { useDraft } from "../../../parts/fields/drafts.ts";
-import { Time, useNow } from "../../../parts/time.tsx";
+import { spanInWords, Time, useNow } from "../../../parts/time.tsx";
 import common from "../../../style/common.module.css";
 import { INBOX } from "../../../words.ts";
 import { useUnsentText } from "../box/pending.tsx";
@@ -16,7 +16,6 @@ import { useColleagues } from "./colleagues.ts";
 import style from "./list.module.css";
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** What is left of the window is said when it is soon over. */
 const SOON_MS = 6 * HOUR_MS;
 
@@ -114,19 +113,12 @@ function About({ conversation: { channel_id, assignee_id, status, tags } }: Pick
 function Waits({ since }: { since: string | null }) {
   const now = useNow();
   if (since === null) return null;
-  const time = shortTime(now - Date.parse(since));
+  const time = spanInWords(now - Date.parse(since));
   return (
     <span className={style.waits} role="img" aria-label={INBOX.waits(time)} title={INBOX.waits(time)}>
       <CornerUpLeft aria-hidden size={14} /> {time}
     </span>
   );
-}
-
-/** "5 min", "3 h", "2 days", rounded down. */
-function shortTime(ms: number): string {
-  if (ms >= 2 * DAY_MS) return `${Math.floor(ms / DAY_MS)} days`;
-  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h`;
-  return `${Math.max(1, Math.floor(ms / 60_000))} min`;
 }
 
 /** How long anything may still be sent, where that is soon over or already is. */
@@ -138,7 +130,7 @@ function Left({
   if (service_window === null || until === null) return null;
   const left = Date.parse(until) - now;
   if (left > SOON_MS) return null;
-  const text = shortTime(left);
+  const text = spanInWords(left);
   return (
     <span className={style.soon} title={INBOX.left(text)}>
       {INBOX.leftShort(text)}
