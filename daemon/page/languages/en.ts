@@ -2847,7 +2847,7 @@ export const AUDIENCE = {
   or: (parts: readonly string[]) => parts.join(", or "),
 };
 
-/** What somebody does at the sandbox whom the page plays. */
+/** A customer of the sandbox, whom the page plays. */
 export const CUSTOMER = {
   play: "Play a customer",
   greets: "Says hello",

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-/** Who waits so long for any answer is told that nobody gives one. */
+/** After so long without any answer, the page says that nobody answers. */
 const SILENT_MS = 8000;
-/** What was on its way when the network went may still arrive for so long, and says nothing. */
+/** For so long after the network went, an answer may be an old one: it does not prove a connection. */
 const UNDER_WAY_MS = 2000;
 
 /** Whether somebody answers, by what is heard; `now` in milliseconds. */
