@@ -25,7 +25,7 @@ export function OptedOut({ contact_id, suppressed }: OptedOutProps) {
   // they alone can take that back, in WhatsApp
   const hasWay = suppressed !== "marketing_stopped";
   return (
-    <div className={style.optedOut} role="note">
+    <div className={style.meanwhile} role="note">
       <p>
         {KNOWN[suppressed] ?? BOX.suppressedFor(suppressed)} {hasWay && !mayRecord && BOX.askToRecord}
       </p>

@@ -24,11 +24,12 @@ export function reasonOf(message: Reasoned): string | null {
 /** What holds up the last of ours and others before it alike, to be said once; with the number, where that is meant. */
 export function commonReason(
   messages: readonly Reasoned[],
-): { words: string; channelId: string | null } | null {
+): { words: string; channelId: string | null; isOptOut: boolean } | null {
   const ours = messages.filter(({ direction }) => direction === "outbound");
   const last = ours.at(-1);
   const words = last === undefined ? null : reasonOf(last);
   if (last === undefined || words === null || last.status === "cancelled") return null;
   if (ours.filter((one) => reasonOf(one) === words).length < 2) return null;
-  return { words, channelId: isOfNumber(last.waiting_for) ? last.channel_id : null };
+  const channelId = isOfNumber(last.waiting_for) ? last.channel_id : null;
+  return { words, channelId, isOptOut: last.error?.code === "recipient_opted_out" };
 }

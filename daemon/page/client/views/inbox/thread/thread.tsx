@@ -78,6 +78,13 @@ function Open({ conversation }: { conversation: Conversation }) {
   useEffect(() => {
     if (sent !== "") toEnd();
   }, [sent]);
+  const { suppressed } = conversation;
+  const toKnow = (
+    <>
+      <OptedOut key={suppressed} {...conversation} />
+      <WhyAll reason={suppressed !== null && common?.isOptOut ? null : common} />
+    </>
+  );
   const onQuote = may("messages:send") ? quote : null;
   return (
     <section className={style.thread} aria-label={INBOX.messages}>
@@ -111,13 +118,10 @@ function Open({ conversation }: { conversation: Conversation }) {
       {(!scroll.isAtEnd || back !== null) && (
         <Below newest={newest} onNewest={toEnd} onBack={back === null ? null : goBack} />
       )}
-      <OptedOut key={conversation.suppressed} {...conversation} />
       {may("messages:send") ? (
-        <Box {...{ conversation, messages }}>
-          <WhyAll reason={common} />
-        </Box>
+        <Box {...{ conversation, messages }}>{toKnow}</Box>
       ) : (
-        <WhyAll reason={common} />
+        <div className={style.toKnow}>{toKnow}</div>
       )}
     </section>
   );
