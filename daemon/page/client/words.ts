@@ -40,6 +40,7 @@ export const {
   REPLIES,
   REQUESTS,
   RULES,
+  SETTINGS,
   STATES,
   TEMPLATE,
   TEMPLATES,

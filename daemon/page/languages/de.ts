@@ -110,6 +110,7 @@ export const WORDS: typeof English.WORDS = {
   add: "Hinzufügen",
   keep: "Übernehmen",
   changeIt: (what) => `${what} ändern`,
+  removeIt: (what: string) => `${what} entfernen`,
   remove: "Entfernen",
   kind: "Art",
   notJson: "Das ist kein JSON",
@@ -1049,6 +1050,70 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "ja: nichts verlässt diesen Rechner",
 };
 
+/** The settings of a number, each with what it means. */
+export const SETTINGS: typeof English.SETTINGS = {
+  pace: "Tempo",
+  paceOf: "Wie schnell sie sendet",
+  paces: { person: "Wie ein Mensch, mit Pausen", rate: "Gleichmäßig" },
+  perSecond: "Nachrichten pro Sekunde",
+  perSecondHint: "Leer: so schnell, wie Meta es dieser Nummer erlaubt.",
+  perRecipient: "Sekunden zwischen zwei Nachrichten an dieselbe Person",
+  perRecipientHint: "0 ist keine Pause.",
+  gap: { least: "Kürzeste Pause in Sekunden", most: "Längste Pause in Sekunden" },
+  typing: "Zeigen, dass jemand schreibt",
+  typingHint: "Vor jeder Nachricht, ungefähr so lange, wie ein Mensch dafür braucht.",
+  rest: "Ab und zu ausruhen",
+  rests: { after: "Nach wie vielen Nachrichten", seconds: "Für wie viele Sekunden" },
+  quiet: "Zu bestimmten Zeiten nichts senden",
+  quietHint: "Was dann fällig ist, wartet, bis sie vorbei sind.",
+  people: "Personen, die nie geschrieben haben",
+  warmup: "Anfangs wenigen von ihnen schreiben",
+  warmupHint: "Nach der ersten Woche jede Woche doppelt so vielen.",
+  warmups: { new_contacts_per_day: "Pro Tag in der ersten Woche", most_per_day: "Pro Tag höchstens" },
+  checks: "Nummern, die pro Tag bei WhatsApp nachgeschlagen werden",
+  checksHint: "Die von Rundsendungen und Importen, bevor ihnen etwas gesendet wird. 0 schlägt keine nach.",
+  overLimit: "Mehr von ihnen, als Metas Grenze erlaubt",
+  overLimitHint: "Ebenso Werbung an jemanden, der vorerst keine mehr bekommt.",
+  overLimits: { wait: "Nachrichten warten, bis Platz ist", refuse: "Nachrichten werden abgelehnt" },
+  answering: "Antworten",
+  hold: "Wer antwortet, behält die Unterhaltung",
+  holdHint: "Bots und andere Programme antworten darin so lange nicht. Eine Vorlage behält nichts.",
+  holdMinutes: "Für wie viele Minuten nach der letzten Antwort",
+  window: "Mehr als 24 Stunden, nachdem jemand schrieb",
+  windowHint: "WhatsApp nimmt dann nur Vorlagen an.",
+  windows: { enforce: "Andere Nachrichten sofort ablehnen", provider: "Meta ablehnen lassen" },
+  marketing: "Werbung",
+  byMarketing: "Werbevorlagen über Metas Marketing Messages API senden",
+  byMarketingHint: "Meta entscheidet dann, wen sie am besten erreichen.",
+  fallback: "Was sie nicht annimmt, als gewöhnliche Vorlage senden",
+  sharing: "Meta darf verwenden, was Personen mit diesen Nachrichten tun",
+  sharingOfAccount: "Wie im Konto bei Meta eingestellt",
+  ttl: "Stunden, in denen Meta zuzustellen versucht",
+  ttlHint: "Von 12 bis 720. Leer sind 30 Tage. Gilt für Vorlagen, die von jetzt an eingereicht werden.",
+  phone: "In WhatsApp",
+  groups: "An Gruppen teilnehmen",
+  groupsHint: "Sonst spricht die Nummer nur mit einzelnen Personen.",
+  calls: "Anrufe",
+  callChoices: { ignore: "Klingeln auf dem Telefon", reject: "Werden sofort abgewiesen" },
+  proxyHint: "Ein Passwort erscheint als ***: so gelassen, bleibt es.",
+  trouble: "Wenn etwas schiefgeht",
+  delivery: "Eine Nachricht, von der niemand weiß, ob sie hinausging",
+  deliveries: {
+    at_least_once: "Noch einmal senden: sie kommt vielleicht doppelt an",
+    at_most_once: "Aufgeben: sie kommt vielleicht nie an",
+  },
+  slow: { below: "Solange ihr Zustand unter diesem Wert ist", factor: "So viele Male langsamer" },
+  first: "Was zuerst geht",
+  firstHint:
+    "Vorlagen mit Codes sind hoch und Werbung ist niedrig, alles andere normal, wenn hier nichts anderes steht.",
+  addKind: "Eine Art von Nachrichten hinzufügen",
+  kinds: {
+    "template.AUTHENTICATION": "Vorlagen mit Codes",
+    "template.UTILITY": "Service-Vorlagen",
+    "template.MARKETING": "Werbevorlagen",
+  },
+};
+
 export const CONSENT: typeof English.CONSENT = {
   title: "Einen Agenten hereinlassen",
   mayNot:
@@ -1807,7 +1872,6 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   started: "Antwort auf das Wiederbestellen",
   replyHint: "Leer heißt: keine Antwort.",
   addLanguage: "Sprache hinzufügen",
-  removeLanguage: (name: string) => `${name} entfernen`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {

@@ -110,6 +110,7 @@ export const WORDS: typeof English.WORDS = {
   add: "Agregar",
   keep: "Conservar",
   changeIt: (what) => `Cambiar ${what}`,
+  removeIt: (what: string) => `Quitar ${what}`,
   remove: "Quitar",
   kind: "Tipo",
   notJson: "Esto no es JSON",
@@ -1041,6 +1042,70 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "sí: nada sale de este equipo",
 };
 
+/** The settings of a number, each with what it means. */
+export const SETTINGS: typeof English.SETTINGS = {
+  pace: "Ritmo",
+  paceOf: "Con qué rapidez envía",
+  paces: { person: "Como una persona, con pausas", rate: "A ritmo constante" },
+  perSecond: "Mensajes por segundo",
+  perSecondHint: "Vacío: tan rápido como Meta permite a este número.",
+  perRecipient: "Segundos entre dos mensajes a la misma persona",
+  perRecipientHint: "0 es sin pausa.",
+  gap: { least: "Pausa más corta, en segundos", most: "Pausa más larga, en segundos" },
+  typing: "Mostrar que alguien está escribiendo",
+  typingHint: "Antes de cada mensaje, más o menos lo que tarda una persona en escribirlo.",
+  rest: "Descansar de vez en cuando",
+  rests: { after: "Después de cuántos mensajes", seconds: "Durante cuántos segundos" },
+  quiet: "No enviar nada a ciertas horas",
+  quietHint: "Lo que toca entonces espera a que pasen.",
+  people: "Personas que nunca escribieron",
+  warmup: "Escribir a pocas de ellas al principio",
+  warmupHint: "Tras la primera semana, el doble cada semana.",
+  warmups: { new_contacts_per_day: "Al día en la primera semana", most_per_day: "Al día como máximo" },
+  checks: "Números consultados en WhatsApp al día",
+  checksHint: "Los de difusiones e importaciones, antes de enviarles nada. 0 no consulta ninguno.",
+  overLimit: "Más de ellas de las que permite el límite de Meta",
+  overLimitHint: "Lo mismo para el marketing a quien por ahora no recibe más.",
+  overLimits: { wait: "Los mensajes esperan hasta que haya sitio", refuse: "Los mensajes se rechazan" },
+  answering: "Respuestas",
+  hold: "Quien responde se queda la conversación",
+  holdHint: "Los bots y otros programas no responden en ella mientras tanto. Una plantilla no la reserva.",
+  holdMinutes: "Durante cuántos minutos tras la última respuesta",
+  window: "Más de 24 horas después de que la persona escribió",
+  windowHint: "Entonces WhatsApp solo acepta plantillas.",
+  windows: { enforce: "Rechazar otros mensajes al momento", provider: "Dejar que Meta los rechace" },
+  marketing: "Marketing",
+  byMarketing: "Enviar las plantillas de marketing por la Marketing Messages API de Meta",
+  byMarketingHint: "Meta decide entonces a quién llegan mejor.",
+  fallback: "Enviar lo que no acepta como plantilla corriente",
+  sharing: "Meta puede usar lo que las personas hacen con estos mensajes",
+  sharingOfAccount: "Según la cuenta de Meta",
+  ttl: "Horas durante las que Meta intenta entregar",
+  ttlHint: "De 12 a 720. Vacío son 30 días. Vale para las plantillas que se envíen a revisión desde ahora.",
+  phone: "En WhatsApp",
+  groups: "Participar en grupos",
+  groupsHint: "Si no, el número solo habla con personas.",
+  calls: "Llamadas",
+  callChoices: { ignore: "Suenan en el teléfono", reject: "Se rechazan al momento" },
+  proxyHint: "Una contraseña se muestra como ***: déjela así para conservarla.",
+  trouble: "Cuando algo sale mal",
+  delivery: "Un mensaje del que nadie sabe si salió",
+  deliveries: {
+    at_least_once: "Enviarlo de nuevo: puede llegar dos veces",
+    at_most_once: "Darlo por perdido: puede que no llegue nunca",
+  },
+  slow: { below: "Mientras su salud esté por debajo de", factor: "Cuántas veces más despacio" },
+  first: "Qué va primero",
+  firstHint:
+    "Las plantillas con códigos tienen prioridad alta y el marketing, baja; el resto es normal, salvo que aquí diga otra cosa.",
+  addKind: "Añadir un tipo de mensaje",
+  kinds: {
+    "template.AUTHENTICATION": "Plantillas con códigos",
+    "template.UTILITY": "Plantillas de utilidad",
+    "template.MARKETING": "Plantillas de marketing",
+  },
+};
+
 export const CONSENT: typeof English.CONSENT = {
   title: "Dejar entrar a un agente",
   mayNot:
@@ -1795,7 +1860,6 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   started: "Respuesta cuando se reanudan",
   replyHint: "Vacío no envía respuesta.",
   addLanguage: "Añadir un idioma",
-  removeLanguage: (name: string) => `Quitar ${name}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {

@@ -108,6 +108,7 @@ export const WORDS: typeof English.WORDS = {
   add: "Tambah",
   keep: "Simpan",
   changeIt: (what) => `Ubah ${what}`,
+  removeIt: (what: string) => `Hapus ${what}`,
   remove: "Hapus",
   kind: "Jenis",
   notJson: "Ini bukan JSON",
@@ -1018,6 +1019,70 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "ya: tidak ada yang keluar dari komputer ini",
 };
 
+/** The settings of a number, each with what it means. */
+export const SETTINGS: typeof English.SETTINGS = {
+  pace: "Kecepatan",
+  paceOf: "Seberapa cepat mengirim",
+  paces: { person: "Seperti orang, dengan jeda", rate: "Dengan laju tetap" },
+  perSecond: "Pesan per detik",
+  perSecondHint: "Kosong: secepat yang diizinkan Meta untuk nomor ini.",
+  perRecipient: "Detik di antara dua pesan ke orang yang sama",
+  perRecipientHint: "0 berarti tanpa jeda.",
+  gap: { least: "Jeda terpendek, dalam detik", most: "Jeda terpanjang, dalam detik" },
+  typing: "Tampilkan bahwa seseorang sedang mengetik",
+  typingHint: "Sebelum setiap pesan, kira-kira selama orang menulisnya.",
+  rest: "Beristirahat sesekali",
+  rests: { after: "Setelah berapa pesan", seconds: "Selama berapa detik" },
+  quiet: "Jangan kirim apa pun pada jam tertentu",
+  quietHint: "Yang jatuh tempo saat itu menunggu sampai jam itu berakhir.",
+  people: "Orang yang belum pernah menulis",
+  warmup: "Mulai dengan menulis ke sedikit dari mereka",
+  warmupHint: "Setelah minggu pertama, dua kali lipat setiap minggu.",
+  warmups: { new_contacts_per_day: "Per hari pada minggu pertama", most_per_day: "Per hari paling banyak" },
+  checks: "Nomor yang dicari di WhatsApp per hari",
+  checksHint: "Nomor dari siaran dan impor, sebelum apa pun dikirim kepadanya. 0 berarti tidak mencari.",
+  overLimit: "Lebih banyak dari batas Meta",
+  overLimitHint: "Sama halnya untuk pemasaran kepada orang yang untuk sementara tidak menerimanya lagi.",
+  overLimits: { wait: "Pesan menunggu sampai ada tempat", refuse: "Pesan ditolak" },
+  answering: "Jawaban",
+  hold: "Yang menjawab memegang percakapan",
+  holdHint: "Bot dan program lain tidak menjawab di dalamnya selama itu. Templat tidak memegang apa pun.",
+  holdMinutes: "Selama berapa menit setelah jawaban terakhir",
+  window: "Lebih dari 24 jam setelah seseorang menulis",
+  windowHint: "WhatsApp lalu hanya menerima templat.",
+  windows: { enforce: "Tolak pesan lain seketika", provider: "Biarkan Meta menolaknya" },
+  marketing: "Pemasaran",
+  byMarketing: "Kirim templat pemasaran lewat Marketing Messages API milik Meta",
+  byMarketingHint: "Meta lalu memutuskan siapa yang paling baik dijangkau.",
+  fallback: "Kirim yang tidak diterimanya sebagai templat biasa",
+  sharing: "Meta boleh memakai apa yang dilakukan orang dengan pesan ini",
+  sharingOfAccount: "Sesuai akun di Meta",
+  ttl: "Jam selama Meta mencoba mengirimkan",
+  ttlHint: "Dari 12 sampai 720. Kosong berarti 30 hari. Berlaku untuk templat yang diajukan mulai sekarang.",
+  phone: "Di WhatsApp",
+  groups: "Ikut dalam grup",
+  groupsHint: "Jika tidak, nomor ini hanya berbicara dengan orang.",
+  calls: "Panggilan",
+  callChoices: { ignore: "Berdering di ponsel", reject: "Langsung ditolak" },
+  proxyHint: "Kata sandi ditampilkan sebagai ***: biarkan begitu untuk mempertahankannya.",
+  trouble: "Jika ada yang salah",
+  delivery: "Pesan yang tidak diketahui apakah sudah terkirim",
+  deliveries: {
+    at_least_once: "Kirim lagi: mungkin sampai dua kali",
+    at_most_once: "Relakan: mungkin tidak pernah sampai",
+  },
+  slow: { below: "Selama kesehatannya di bawah", factor: "Berapa kali lebih lambat" },
+  first: "Yang didahulukan",
+  firstHint:
+    "Templat berisi kode tinggi dan pemasaran rendah, selebihnya normal, kecuali ditentukan lain di sini.",
+  addKind: "Tambahkan jenis pesan",
+  kinds: {
+    "template.AUTHENTICATION": "Templat berisi kode",
+    "template.UTILITY": "Templat utilitas",
+    "template.MARKETING": "Templat pemasaran",
+  },
+};
+
 export const CONSENT: typeof English.CONSENT = {
   title: "Beri akses ke agen",
   mayNot:
@@ -1756,7 +1821,6 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   started: "Balasan saat mulai lagi",
   replyHint: "Kosong berarti tanpa balasan.",
   addLanguage: "Tambahkan bahasa",
-  removeLanguage: (name: string) => `Hapus ${name}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {

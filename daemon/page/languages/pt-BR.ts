@@ -111,6 +111,7 @@ export const WORDS: typeof English.WORDS = {
   add: "Adicionar",
   keep: "Manter",
   changeIt: (what) => `Alterar ${what}`,
+  removeIt: (what: string) => `Remover ${what}`,
   remove: "Remover",
   kind: "Tipo",
   notJson: "Isto não é JSON",
@@ -1036,6 +1037,70 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "sim: nada sai desta máquina",
 };
 
+/** The settings of a number, each with what it means. */
+export const SETTINGS: typeof English.SETTINGS = {
+  pace: "Ritmo",
+  paceOf: "Com que rapidez envia",
+  paces: { person: "Como uma pessoa, com pausas", rate: "Em ritmo constante" },
+  perSecond: "Mensagens por segundo",
+  perSecondHint: "Vazio: tão rápido quanto a Meta permite a este número.",
+  perRecipient: "Segundos entre duas mensagens à mesma pessoa",
+  perRecipientHint: "0 é sem pausa.",
+  gap: { least: "Pausa mais curta, em segundos", most: "Pausa mais longa, em segundos" },
+  typing: "Mostrar que alguém está digitando",
+  typingHint: "Antes de cada mensagem, por mais ou menos o tempo que uma pessoa leva para escrevê-la.",
+  rest: "Descansar de vez em quando",
+  rests: { after: "Depois de quantas mensagens", seconds: "Por quantos segundos" },
+  quiet: "Não enviar nada em certos horários",
+  quietHint: "O que vence nesse período espera até ele acabar.",
+  people: "Pessoas que nunca escreveram",
+  warmup: "Escrever a poucas delas no começo",
+  warmupHint: "Depois da primeira semana, o dobro a cada semana.",
+  warmups: { new_contacts_per_day: "Por dia na primeira semana", most_per_day: "Por dia no máximo" },
+  checks: "Números consultados no WhatsApp por dia",
+  checksHint: "Os de transmissões e importações, antes de qualquer envio. 0 não consulta nenhum.",
+  overLimit: "Mais delas do que o limite da Meta permite",
+  overLimitHint: "O mesmo vale para marketing a quem não recebe mais dele por enquanto.",
+  overLimits: { wait: "As mensagens esperam até haver espaço", refuse: "As mensagens são recusadas" },
+  answering: "Respostas",
+  hold: "Quem responde fica com a conversa",
+  holdHint: "Bots e outros programas não respondem nela nesse tempo. Um modelo não a reserva.",
+  holdMinutes: "Por quantos minutos após a última resposta",
+  window: "Mais de 24 horas depois que a pessoa escreveu",
+  windowHint: "O WhatsApp então só aceita modelos.",
+  windows: { enforce: "Recusar outras mensagens na hora", provider: "Deixar a Meta recusá-las" },
+  marketing: "Marketing",
+  byMarketing: "Enviar modelos de marketing pela Marketing Messages API da Meta",
+  byMarketingHint: "A Meta então decide a quem eles chegam melhor.",
+  fallback: "Enviar o que ela não aceita como modelo comum",
+  sharing: "A Meta pode usar o que as pessoas fazem com estas mensagens",
+  sharingOfAccount: "Como definido na conta da Meta",
+  ttl: "Horas durante as quais a Meta tenta entregar",
+  ttlHint: "De 12 a 720. Vazio são 30 dias. Vale para modelos enviados à análise a partir de agora.",
+  phone: "No WhatsApp",
+  groups: "Participar de grupos",
+  groupsHint: "Caso contrário, o número só fala com pessoas.",
+  calls: "Chamadas",
+  callChoices: { ignore: "Tocam no telefone", reject: "São rejeitadas na hora" },
+  proxyHint: "Uma senha aparece como ***: deixe assim para mantê-la.",
+  trouble: "Quando algo dá errado",
+  delivery: "Uma mensagem que não se sabe se saiu",
+  deliveries: {
+    at_least_once: "Enviar de novo: pode chegar duas vezes",
+    at_most_once: "Desistir: pode nunca chegar",
+  },
+  slow: { below: "Enquanto a saúde estiver abaixo de", factor: "Quantas vezes mais devagar" },
+  first: "O que vai primeiro",
+  firstHint:
+    "Modelos com códigos têm prioridade alta e marketing, baixa; o resto é normal, a menos que você diga outra coisa aqui.",
+  addKind: "Adicionar um tipo de mensagem",
+  kinds: {
+    "template.AUTHENTICATION": "Modelos com códigos",
+    "template.UTILITY": "Modelos de utilidade",
+    "template.MARKETING": "Modelos de marketing",
+  },
+};
+
 export const CONSENT: typeof English.CONSENT = {
   title: "Deixar um agente entrar",
   mayNot:
@@ -1787,7 +1852,6 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   started: "Resposta quando as mensagens são retomadas",
   replyHint: "Vazio não envia resposta.",
   addLanguage: "Adicionar um idioma",
-  removeLanguage: (name: string) => `Remover ${name}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {

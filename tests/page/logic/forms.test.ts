@@ -1,7 +1,7 @@
 /** What forms make of what was typed: bodies, commands, and what changed. */
 import { describe, expect, test } from "bun:test";
 import { changesTo, linesOf, written } from "../../../daemon/page/client/parts/contacts/custom-fields.ts";
-import { changedSettings } from "../../../daemon/page/client/views/channels/changed-settings.ts";
+import { changedSettings } from "../../../daemon/page/client/views/channels/settings/changed-settings.ts";
 import { cardBodyOf } from "../../../daemon/page/client/views/costs/cards/card-body.ts";
 import { bodyOf as answerOf, type ToSend } from "../../../daemon/page/client/views/inbox/box/sending/body.ts";
 import {

@@ -14,7 +14,7 @@ import { ChannelLimits } from "./limits.tsx";
 import { Links } from "./links.tsx";
 import { Manage } from "./manage.tsx";
 import { Pairing } from "./pairing.tsx";
-import { Settings } from "./settings.tsx";
+import { Settings } from "./settings/settings.tsx";
 import { Standing } from "./standing.tsx";
 import { type Channel, isLeftAlone, isPaired, isWorking } from "./states.ts";
 import { ChannelUsername } from "./username/username.tsx";

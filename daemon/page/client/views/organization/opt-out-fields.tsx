@@ -7,7 +7,7 @@ import { TextArea } from "../../parts/fields/field.tsx";
 import { Stack } from "../../parts/fields/form.tsx";
 import { NamesField } from "../../parts/fields/names-field.tsx";
 import common from "../../style/common.module.css";
-import { ORGANIZATION } from "../../words.ts";
+import { ORGANIZATION, WORDS } from "../../words.ts";
 import {
   nameOf,
   type OptOut,
@@ -101,7 +101,7 @@ function LanguageFields({ name, words, onChange, onRemove, error }: LanguageFiel
         />
         <div>
           <Button icon={Trash2} onPress={onRemove}>
-            {ORGANIZATION.removeLanguage(name)}
+            {WORDS.removeIt(name)}
           </Button>
         </div>
       </Stack>

@@ -1,6 +1,6 @@
-import type { Channel } from "./states.ts";
+import type { BodyOf } from "../../../api/call.ts";
 
-export type ChannelSettings = Channel["settings"];
+export type ChannelSettings = NonNullable<BodyOf<"PATCH /v1/channels/{id}">["settings"]>;
 
 /** What holds where nothing is said: a change leaves settings as they are that it does not name. */
 const USUAL: Required<ChannelSettings> = {
