@@ -2,7 +2,15 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { choose } from "./broadcasts-support.ts";
-import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage, typeZone } from "./stage.ts";
+import {
+  accessibilityFaults,
+  chooseCurrency,
+  keepScreenshot,
+  NO_CHROMIUM,
+  pageStage,
+  refusedAt,
+  typeZone,
+} from "./stage.ts";
 
 const stage = pageStage();
 const HOSTILE = `<img src=x onerror=alert(1)>"'`;
@@ -14,7 +22,6 @@ const TYPED = {
   "New people a day, at most": "2",
   "Money an hour, at most": "0.05",
   "Money a day, at most": "1",
-  Currency: "eur",
   Templates: "order_update, ",
 };
 
@@ -58,6 +65,7 @@ test.skipIf(NO_CHROMIUM)(
     await form.getByText("Somebody is asked on WhatsApp, too").click();
     await form.getByLabel("Who is asked").fill("+1 415 555-0100");
     await form.getByText("More limits").click();
+    await chooseCurrency(page, form, "eur");
     for (const [label, value] of Object.entries(TYPED))
       await form.getByLabel(label, { exact: true }).fill(value);
     await form.getByText("Text", { exact: true }).click();
@@ -104,15 +112,14 @@ test.skipIf(NO_CHROMIUM)(
     const { page, form } = await startedForm("narrow");
     const refused = async (field: string, error: string) => {
       await press(page);
-      const wrong = form.getByLabel(field).and(page.locator("[aria-invalid=true]"));
-      await wrong.locator("..").getByText(error).waitFor();
+      await refusedAt(form.getByLabel(field).and(form.locator("input")), error);
     };
     await form.getByText("More limits").click();
     await form.getByLabel("Money a day, at most").fill("5");
     await form.getByText("More limits").click();
     await refused("Currency", "is required with money_per_hour");
     await keepScreenshot(page, "agent-refused-phone");
-    await form.getByLabel("Currency").fill("EUR");
+    await chooseCurrency(page, form, "eur");
     await form.getByText("Change and tag contacts").click();
     await press(page);
     await form.getByRole("group", { name: "It may" }).getByText("can't have contacts:write").waitFor();

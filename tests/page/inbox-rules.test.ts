@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { until } from "../support/until.ts";
 import { choose } from "./broadcasts-support.ts";
-import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage, typeZone } from "./stage.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage, refusedAt, typeZone } from "./stage.ts";
 
 const stage = pageStage();
 const HOSTILE = `<img src=x onerror=alert(1)>"'`;
@@ -66,12 +66,7 @@ test.skipIf(NO_CHROMIUM)("what the API refuses stands at its field, and nothing 
   const page = await stage.open("/settings/inbox", { width: "narrow" });
   const refused = async (field: Locator, error: string) => {
     await save(page);
-    await field.and(page.locator("[aria-invalid=true]")).waitFor();
-    const about = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
-    await page
-      .locator(about.map((id) => `[id="${id}"]`).join())
-      .filter({ hasText: error })
-      .waitFor();
+    await refusedAt(field, error);
   };
   const days = page.getByLabel("Close after quiet days");
   await days.fill("400");

@@ -1,7 +1,7 @@
 /** Rate cards on the page of costs: set from a file or as text, asked about, replaced and deleted. */
 import { expect, test } from "bun:test";
 import { lookUntil } from "../support/until.ts";
-import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
+import { accessibilityFaults, chooseCurrency, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
 const stage = pageStage();
 
@@ -40,10 +40,10 @@ test.skipIf(NO_CHROMIUM)(
 
     await page.getByRole("button", { name: "Set rate card" }).click();
     await text.fill(CSV.replace("0.1131", "1.131"));
-    await form.getByRole("textbox", { name: "Currency" }).fill("usd");
+    await chooseCurrency(page, form, "usd");
     await set.click();
     await form.getByText("the file is in EUR").first().waitFor();
-    await form.getByRole("textbox", { name: "Currency" }).fill("");
+    await chooseCurrency(page, form, "eur");
     await form.getByLabel("Valid from").fill("2026-11-01");
     await set.click();
     await form
@@ -82,9 +82,51 @@ test.skipIf(NO_CHROMIUM)("cards are listed with their days, replaced by JSON, an
   await table.getByRole("row", { name: /Oct 1, 2026 Until another follows EUR/ }).waitFor();
 });
 
+test.skipIf(NO_CHROMIUM)("prices are typed by country, on those of the card before", async () => {
+  const prices = {
+    Germany: {
+      utility: [
+        { above: 0, amount: 0.05 },
+        { above: 1000, amount: 0.04 },
+      ],
+    },
+  };
+  const first = { currency: "EUR", valid_from: "2026-10-01", prices };
+  await stage.daemon.call("PUT", "/v1/rate-card", first);
+  const page = await stage.open("/costs", { width: "narrow" });
+  await page.getByRole("button", { name: "Set rate card" }).click();
+  const form = page.getByRole("dialog", { name: "Set rate card" });
+  await form.getByRole("button", { name: /Where do the prices come from/ }).click();
+  await page.getByRole("option", { name: "They are typed here" }).click();
+  await form.getByRole("group", { name: "Germany" }).getByLabel("Utility").fill("0.06");
+  await form.getByRole("button", { name: "Add a country" }).click();
+  const added = form.getByRole("group", { name: "New country" });
+  await added.getByLabel("Marketing").fill("0.11");
+  await added.getByRole("combobox", { name: "Country or region" }).click();
+  await page.keyboard.type("Mexico");
+  await page.getByRole("option", { name: "Mexico" }).click();
+  await form.getByRole("group", { name: "Mexico" }).waitFor();
+  await form.getByLabel("Valid from").fill("2026-11-02");
+  await keepScreenshot(page, "rate-card-typed-narrow");
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await keepScreenshot(page, "rate-card-typed-wide");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Set rate card" }).click();
+  await form.waitFor({ state: "detached" });
+  const typed = {
+    Germany: {
+      utility: [
+        { above: 0, amount: 0.06 },
+        { above: 1000, amount: 0.04 },
+      ],
+    },
+  };
+  expect((await card()).prices).toMatchObject({ ...typed, MX: { marketing: 0.11 } });
+});
+
 test.skipIf(NO_CHROMIUM)("who may not change them sees them only", async () => {
   const page = await stage.open("/costs", { as: "admin" });
   await page.getByRole("button", { name: "Rate cards" }).click();
-  await page.getByRole("table", { name: "Rate cards" }).getByRole("row", { name: /EUR/ }).waitFor();
+  await page.getByRole("table", { name: "Rate cards" }).getByRole("row", { name: /EUR/ }).first().waitFor();
   expect(await page.getByRole("button", { name: /Set rate card|Delete the rate card/ }).count()).toBe(0);
 });

@@ -83,6 +83,25 @@ export async function typeZone(form: Page | Locator, zone: string): Promise<void
   await field.press("Tab");
 }
 
+/** Chooses a currency by its letters. */
+export async function chooseCurrency(page: Page, form: Locator, code: string): Promise<void> {
+  // in sight, so that nothing scrolls while it is typed
+  await form.getByRole("combobox", { name: "Currency" }).click();
+  await page.keyboard.type(code);
+  await page.getByRole("option", { name: new RegExp(`^${code} `, "i") }).click();
+}
+
+/** Waits until a field is said to be wrong, in these words. */
+export async function refusedAt(field: Locator, error: string): Promise<void> {
+  const page = field.page();
+  await field.and(page.locator("[aria-invalid=true]")).waitFor();
+  const about = (await field.getAttribute("aria-describedby"))?.split(" ") ?? [];
+  await page
+    .locator(about.map((id) => `[id="${id}"]`).join())
+    .filter({ hasText: error })
+    .waitFor();
+}
+
 /** What axe finds wrong with what is shown, light and dark; empty when nothing is. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const found: string[] = [];

@@ -1039,7 +1039,7 @@ export const SETTINGS: typeof English.SETTINGS = {
   warmupHint: "بعد الأسبوع الأول يتضاعف العدد كل أسبوع.",
   warmups: { new_contacts_per_day: "في اليوم خلال الأسبوع الأول", most_per_day: "في اليوم على الأكثر" },
   checks: "الأرقام التي يُبحث عنها في واتساب يوميًا",
-  checksHint: "أرقام الحملات وعمليات الاستيراد، قبل إرسال أي شيء إليها. 0 يعني عدم البحث.",
+  checksHint: "أرقام البث وعمليات الاستيراد، قبل إرسال أي شيء إليها. 0 يعني عدم البحث.",
   overLimit: "أكثر منهم مما يسمح به حد Meta",
   overLimitHint: "وكذلك التسويق لمن لا يصله المزيد منه حاليًا.",
   overLimits: { wait: "تنتظر الرسائل حتى يتوفر مكان", refuse: "تُرفض الرسائل" },
@@ -2370,6 +2370,27 @@ export const CARDS: typeof English.CARDS = {
   removeText: "تسري القائمة السابقة مكانها، ويُعاد حساب تكلفة الرسائل منذ ذلك الوقت بها.",
   removed: "حُذفت قائمة الأسعار",
   counting: (day) => `تغيّرت قوائم الأسعار: يُعاد الآن حساب تكلفة الرسائل منذ ${day}.`,
+  from: "من أين تأتي الأسعار؟",
+  sources: {
+    files: { label: "من ملفات Meta", hint: "كل البلدان، مع شرائح الكميات" },
+    typed: { label: "تُكتب هنا", hint: "لبضعة بلدان، أو لأسعارك الخاصة" },
+  },
+  market: "بلد أو منطقة",
+  newMarket: "بلد جديد",
+  addMarket: "إضافة بلد",
+  tiersStay: "تبقى شرائح الكميات كما هي؛ ما يُكتب هو السعر قبل أولها.",
+  categories: { marketing: "التسويق", utility: "الخدمات", authentication: "الرموز", service: "الردود" },
+  regions: {
+    Other: "كل البلدان الأخرى",
+    "North America": "أمريكا الشمالية",
+    "Rest of Africa": "بقية أفريقيا",
+    "Rest of Asia Pacific": "بقية آسيا والمحيط الهادئ",
+    "Rest of Central & Eastern Europe": "بقية أوروبا الوسطى والشرقية",
+    "Rest of Latin America": "بقية أمريكا اللاتينية",
+    "Rest of Middle East": "بقية الشرق الأوسط",
+    "Rest of Western Europe": "بقية أوروبا الغربية",
+  },
+  fromToday: "إن تُرك فارغًا: اليوم.",
 };
 
 export const BOX: typeof English.BOX = {

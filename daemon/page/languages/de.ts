@@ -1071,7 +1071,7 @@ export const SETTINGS: typeof English.SETTINGS = {
   warmupHint: "Nach der ersten Woche jede Woche doppelt so vielen.",
   warmups: { new_contacts_per_day: "Pro Tag in der ersten Woche", most_per_day: "Pro Tag höchstens" },
   checks: "Nummern, die pro Tag bei WhatsApp nachgeschlagen werden",
-  checksHint: "Die von Rundsendungen und Importen, bevor ihnen etwas gesendet wird. 0 schlägt keine nach.",
+  checksHint: "Die von Broadcasts und Importen, bevor ihnen etwas gesendet wird. 0 schlägt keine nach.",
   overLimit: "Mehr von ihnen, als Metas Grenze erlaubt",
   overLimitHint: "Ebenso Werbung an jemanden, der vorerst keine mehr bekommt.",
   overLimits: { wait: "Nachrichten warten, bis Platz ist", refuse: "Nachrichten werden abgelehnt" },
@@ -2479,6 +2479,27 @@ export const CARDS: typeof English.CARDS = {
   removed: "Preisliste gelöscht",
   counting: (day) =>
     `Die Preislisten haben sich geändert: was Nachrichten seit ${day} kosten, wird neu gezählt.`,
+  from: "Woher kommen die Preise?",
+  sources: {
+    files: { label: "Aus Metas Dateien", hint: "Alle Länder, mit Mengenstaffeln" },
+    typed: { label: "Sie werden hier eingetippt", hint: "Für wenige Länder oder eigene Preise" },
+  },
+  market: "Land oder Region",
+  newMarket: "Neues Land",
+  addMarket: "Land hinzufügen",
+  tiersStay: "Mengenstaffeln bleiben, wie sie sind; eingetippt wird der Preis vor der ersten.",
+  categories: { marketing: "Werbung", utility: "Service", authentication: "Codes", service: "Antworten" },
+  regions: {
+    Other: "Alle anderen Länder",
+    "North America": "Nordamerika",
+    "Rest of Africa": "Übriges Afrika",
+    "Rest of Asia Pacific": "Übriger asiatisch-pazifischer Raum",
+    "Rest of Central & Eastern Europe": "Übriges Mittel- und Osteuropa",
+    "Rest of Latin America": "Übriges Lateinamerika",
+    "Rest of Middle East": "Übriger Naher Osten",
+    "Rest of Western Europe": "Übriges Westeuropa",
+  },
+  fromToday: "Leer: heute.",
 };
 
 export const BOX: typeof English.BOX = {

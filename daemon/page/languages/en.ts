@@ -2457,6 +2457,27 @@ export const CARDS = {
   removed: "Rate card deleted",
   counting: (day: string) =>
     `The rate cards changed: what messages cost since ${day} is being counted again.`,
+  from: "Where do the prices come from?",
+  sources: {
+    files: { label: "Meta's files", hint: "All countries, with volume tiers" },
+    typed: { label: "They are typed here", hint: "For a few countries, or prices of your own" },
+  },
+  market: "Country or region",
+  newMarket: "New country",
+  addMarket: "Add a country",
+  tiersStay: "Volume tiers stay as they are; what is typed is the price before the first of them.",
+  categories: { marketing: "Marketing", utility: "Utility", authentication: "Codes", service: "Answers" },
+  regions: {
+    Other: "All other countries",
+    "North America": "North America",
+    "Rest of Africa": "Rest of Africa",
+    "Rest of Asia Pacific": "Rest of Asia Pacific",
+    "Rest of Central & Eastern Europe": "Rest of Central & Eastern Europe",
+    "Rest of Latin America": "Rest of Latin America",
+    "Rest of Middle East": "Rest of Middle East",
+    "Rest of Western Europe": "Rest of Western Europe",
+  },
+  fromToday: "If empty: today.",
 };
 
 /** The words of the box in which answers are written. */

@@ -2447,6 +2447,32 @@ export const CARDS: typeof English.CARDS = {
   removed: "Lista de precios eliminada",
   counting: (day) =>
     `Las listas de precios cambiaron: lo que cuestan los mensajes desde el ${day} se está contando de nuevo.`,
+  from: "¿De dónde vienen los precios?",
+  sources: {
+    files: { label: "De los archivos de Meta", hint: "Todos los países, con tramos por volumen" },
+    typed: { label: "Se escriben aquí", hint: "Para unos pocos países, o precios propios" },
+  },
+  market: "País o región",
+  newMarket: "País nuevo",
+  addMarket: "Añadir un país",
+  tiersStay: "Los tramos por volumen quedan como están; lo que se escribe es el precio antes del primero.",
+  categories: {
+    marketing: "Marketing",
+    utility: "Utilidad",
+    authentication: "Códigos",
+    service: "Respuestas",
+  },
+  regions: {
+    Other: "Todos los demás países",
+    "North America": "Norteamérica",
+    "Rest of Africa": "Resto de África",
+    "Rest of Asia Pacific": "Resto de Asia-Pacífico",
+    "Rest of Central & Eastern Europe": "Resto de Europa Central y del Este",
+    "Rest of Latin America": "Resto de Latinoamérica",
+    "Rest of Middle East": "Resto de Oriente Medio",
+    "Rest of Western Europe": "Resto de Europa Occidental",
+  },
+  fromToday: "Si está vacío: hoy.",
 };
 
 export const BOX: typeof English.BOX = {

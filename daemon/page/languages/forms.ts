@@ -73,6 +73,17 @@ export function countryName(code: string): string {
   return form("countries", make).of(code) ?? code;
 }
 
+/** The name of a currency by its three letters. */
+export function currencyName(code: string): string {
+  const make = (to: string) => new Intl.DisplayNames(to, { type: "currency", fallback: "code" });
+  return form("currencies", make).of(code) ?? code;
+}
+
+/** All currencies, by their three letters. */
+export function currencies(): readonly string[] {
+  return Intl.supportedValuesOf("currency");
+}
+
 /** The name of a language by its code, such as `pt_BR`. */
 export function languageName(code: string): string | undefined {
   return form("languages", (to) => new Intl.DisplayNames(to, { type: "language" })).of(

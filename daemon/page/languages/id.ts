@@ -2404,6 +2404,27 @@ export const CARDS: typeof English.CARDS = {
     "Daftar sebelumnya berlaku sebagai gantinya, dan biaya pesan sejak itu dihitung ulang dengannya.",
   removed: "Daftar tarif dihapus",
   counting: (day) => `Daftar tarif berubah: biaya pesan sejak ${day} sedang dihitung ulang.`,
+  from: "Dari mana harganya?",
+  sources: {
+    files: { label: "Berkas Meta", hint: "Semua negara, dengan tingkat volume" },
+    typed: { label: "Diketik di sini", hint: "Untuk beberapa negara, atau harga sendiri" },
+  },
+  market: "Negara atau wilayah",
+  newMarket: "Negara baru",
+  addMarket: "Tambahkan negara",
+  tiersStay: "Tingkat volume tetap seperti adanya; yang diketik adalah harga sebelum tingkat pertama.",
+  categories: { marketing: "Pemasaran", utility: "Utilitas", authentication: "Kode", service: "Jawaban" },
+  regions: {
+    Other: "Semua negara lain",
+    "North America": "Amerika Utara",
+    "Rest of Africa": "Afrika lainnya",
+    "Rest of Asia Pacific": "Asia Pasifik lainnya",
+    "Rest of Central & Eastern Europe": "Eropa Tengah & Timur lainnya",
+    "Rest of Latin America": "Amerika Latin lainnya",
+    "Rest of Middle East": "Timur Tengah lainnya",
+    "Rest of Western Europe": "Eropa Barat lainnya",
+  },
+  fromToday: "Jika kosong: hari ini.",
 };
 
 export const BOX: typeof English.BOX = {

@@ -2451,6 +2451,32 @@ export const CARDS: typeof English.CARDS = {
   removed: "Tabela de preços excluída",
   counting: (day) =>
     `As tabelas de preços mudaram: o que as mensagens custam desde ${day} está sendo contado de novo.`,
+  from: "De onde vêm os preços?",
+  sources: {
+    files: { label: "Dos arquivos da Meta", hint: "Todos os países, com faixas de volume" },
+    typed: { label: "São digitados aqui", hint: "Para alguns países, ou preços próprios" },
+  },
+  market: "País ou região",
+  newMarket: "Novo país",
+  addMarket: "Adicionar um país",
+  tiersStay: "As faixas de volume ficam como estão; o que se digita é o preço antes da primeira delas.",
+  categories: {
+    marketing: "Marketing",
+    utility: "Utilidade",
+    authentication: "Códigos",
+    service: "Respostas",
+  },
+  regions: {
+    Other: "Todos os outros países",
+    "North America": "América do Norte",
+    "Rest of Africa": "Resto da África",
+    "Rest of Asia Pacific": "Resto da Ásia-Pacífico",
+    "Rest of Central & Eastern Europe": "Resto da Europa Central e Oriental",
+    "Rest of Latin America": "Resto da América Latina",
+    "Rest of Middle East": "Resto do Oriente Médio",
+    "Rest of Western Europe": "Resto da Europa Ocidental",
+  },
+  fromToday: "Se vazio: hoje.",
 };
 
 export const BOX: typeof English.BOX = {

@@ -128,7 +128,7 @@ test("of a channel's settings, what was taken out is what is usual again", () =>
 test.each([
   [{ rates: "a,b" }, { csv: "a,b" }],
   [
-    { rates: "a,b", tiers: "c", currency: "eur" },
+    { rates: "a,b", tiers: "c", currency: "EUR" },
     { csv: "a,b", tiers_csv: "c", currency: "EUR" },
   ],
   [{ rates: "a,b", tiers: " \n" }, { csv: "a,b" }],
@@ -142,7 +142,8 @@ test.each([
   ],
   [{ rates: "{" }, null],
 ])("the rate card %j", (fields, body) => {
-  expect(cardBodyOf({ tiers: "", currency: "", validFrom: "", ...fields })).toEqual(body);
+  const nothing = { from: "files", tiers: "", rows: [], currency: "", validFrom: "" } as const;
+  expect(cardBodyOf({ ...nothing, ...fields })).toEqual(body);
 });
 
 describe("a replay of deliveries", () => {

@@ -1,7 +1,7 @@
 import { AGENT } from "../../words.ts";
 import { TYPE_NAMES } from "../api-names.ts";
 import { Choices } from "../fields/choices.tsx";
-import { Field } from "../fields/field.tsx";
+import { CurrencyField } from "../fields/currency-field.tsx";
 import { Pair } from "../fields/form.tsx";
 import { NamesField } from "../fields/names-field.tsx";
 import { HoursFields } from "../hours/hours-fields.tsx";
@@ -24,13 +24,12 @@ export function MoreLimits({ isWrong, ...about }: GuardProps & { isWrong: boolea
       <Pair>
         <LimitField {...about} name="money_per_hour" hint={AGENT.moneyHint} />
         <LimitField {...about} name="money_per_day" />
-        <Field
+        <CurrencyField
           label={AGENT.currency}
           hint={AGENT.currencyHint}
           value={guard.currency}
           onChange={(currency) => onChange({ currency })}
           error={error("/currency")}
-          maxLength={3}
         />
       </Pair>
       <Choices

@@ -60,7 +60,12 @@ function Typed({ label, hint, error = null, options, maxLength, ...combo }: Type
     >
       <Label className={field.label ?? ""}>{label}</Label>
       <div className={style.typed}>
-        <Input className={field.input ?? ""} {...(maxLength === undefined ? {} : { maxLength })} />
+        <Input
+          className={field.input ?? ""}
+          {...(maxLength === undefined ? {} : { maxLength })}
+          // what is typed next is another choice
+          onClick={({ currentTarget }) => combo.allowsCustomValue || currentTarget.select()}
+        />
         <Button className={style.open ?? ""}>
           <ChevronDown aria-hidden size={16} />
         </Button>

@@ -4,6 +4,7 @@ import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { CurrencyField } from "../../parts/fields/currency-field.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
@@ -36,7 +37,7 @@ export function BudgetForm({ budget, onClose }: { budget?: Budget; onClose: () =
     body: {
       scope: scoped.scope,
       ...(scoped.scope === "organization" ? {} : { scope_id: scoped.id }),
-      ...{ period, time_zone: zone, currency: currency.toUpperCase(), ...changes },
+      ...{ period, time_zone: zone, currency, ...changes },
     },
   };
   const shared = `--warn-at ${changes.warn_at} --stop ${stop}`;
@@ -80,13 +81,11 @@ export function BudgetForm({ budget, onClose }: { budget?: Budget; onClose: () =
             autoFocus
           />
           {budget === undefined && (
-            <Field
+            <CurrencyField
               label={BUDGETS.currency}
               value={currency}
               onChange={setCurrency}
               error={errorAt(problem, "currency")}
-              maxLength={3}
-              isRequired
             />
           )}
         </Pair>

@@ -1,9 +1,23 @@
 import type { BodyOf } from "../../../api/call.ts";
+import { type PriceRow, pricesOf } from "./prices.ts";
 
 export type CardBody = BodyOf<"PUT /v1/rate-card">;
 
-/** What a form of a rate card has: Meta's files as text, or JSON; empty where nothing was written. */
-export type CardFields = { rates: string; tiers: string; currency: string; validFrom: string };
+/** What a form of a rate card has: Meta's files as text or JSON, or prices that are typed; empty where nothing was written. */
+export type CardFields = {
+  from: "files" | "typed";
+  rates: string;
+  tiers: string;
+  rows: readonly PriceRow[];
+  currency: string;
+  validFrom: string;
+};
+
+/** Whether there is something to set: a file, or a price and its currency. */
+export function isFilled({ from, rates, rows, currency }: CardFields): boolean {
+  if (from === "files") return rates.trim() !== "";
+  return currency !== "" && Object.keys(pricesOf(rows)).length > 0;
+}
 
 /** Whether rates are JSON, which has its tiers in it. */
 export function isJson(rates: string): boolean {
@@ -11,11 +25,12 @@ export function isJson(rates: string): boolean {
 }
 
 /** The card as the API takes it; null for JSON that can't be read. */
-export function cardBodyOf({ rates, tiers, currency, validFrom }: CardFields): CardBody | null {
+export function cardBodyOf({ from, rates, tiers, rows, currency, validFrom }: CardFields): CardBody | null {
   const said = {
-    ...(currency === "" ? {} : { currency: currency.toUpperCase() }),
+    ...(currency === "" ? {} : { currency }),
     ...(validFrom === "" ? {} : { valid_from: validFrom }),
   };
+  if (from === "typed") return { prices: pricesOf(rows), ...said };
   if (!isJson(rates)) return { csv: rates, ...(tiers.trim() === "" ? {} : { tiers_csv: tiers }), ...said };
   try {
     const { prices, ...card } = JSON.parse(rates) as CardBody;
