@@ -5,13 +5,15 @@ export const TARGETS = ["voice", "image", "video", "sticker"] as const;
 export type Target = (typeof TARGETS)[number];
 /** The form that a file is converted to: for itself, or as its preview. */
 export type FormKind = Target | "thumbnail";
+/** The forms that are kept beside a file: those to send, and the picture that views show in its place. */
+export type KeptForm = FormKind | "preview";
 
 type Form = { named: string; kind: FileKind; mimeType: string; extension: string; mostBytes: number };
 
 const MEGABYTE = 1024 ** 2;
 
 /** The result of each, within the limits of every platform. */
-export const FORMS: Readonly<Record<FormKind, Form>> = {
+export const FORMS: Readonly<Record<KeptForm, Form>> = {
   voice: {
     named: "Ogg with Opus",
     kind: "audio",
@@ -36,6 +38,11 @@ export const FORMS: Readonly<Record<FormKind, Form>> = {
   thumbnail: {
     ...{ named: "a small JPEG", kind: "image", mimeType: "image/jpeg", extension: "thumbnail.jpg" },
     mostBytes: 32 * 1024,
+  },
+  // five of a conversation are within 150 KiB
+  preview: {
+    ...{ named: "a small WebP", kind: "image", mimeType: "image/webp", extension: "preview.webp" },
+    mostBytes: 28 * 1024,
   },
   // a static one; an animated one may be larger, but is often shown as slowly
   sticker: {

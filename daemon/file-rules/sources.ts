@@ -1,4 +1,4 @@
-import type { FormKind } from "./forms.ts";
+import type { KeptForm } from "./forms.ts";
 
 const SOUND: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",
@@ -21,24 +21,27 @@ const PICTURES: Readonly<Record<string, string>> = {
   "image/gif": "gif",
   "image/avif": "mov",
 };
-const TAKEN: Readonly<Record<FormKind, Readonly<Record<string, string>>>> = {
+/** What Bun draws, everywhere alike. */
+const DRAWN = { "image/jpeg": "jpeg", "image/png": "png", "image/webp": "webp", "image/gif": "gif" };
+const TAKEN: Readonly<Record<KeptForm, Readonly<Record<string, string>>>> = {
   voice: { ...SOUND, ...VIDEOS },
   image: PICTURES,
   video: { ...VIDEOS, "image/gif": "gif" },
   sticker: PICTURES,
   thumbnail: VIDEOS,
+  preview: DRAWN,
 };
 
 /**
  * ffmpeg's name of the format that a file has by its bytes; undefined when such a file is not converted. ffmpeg must
  * read that format and no other: left to itself, it takes text for a playlist, and opens what that names.
  */
-export function formatOf(target: FormKind, mimeType: string): string | undefined {
+export function formatOf(target: KeptForm, mimeType: string): string | undefined {
   const formats = TAKEN[target];
   return Object.hasOwn(formats, mimeType) ? formats[mimeType] : undefined;
 }
 
 /** The formats that can be converted to it, for people. */
-export function sourcesOf(target: FormKind): string {
+export function sourcesOf(target: KeptForm): string {
   return Object.keys(TAKEN[target]).join(", ");
 }

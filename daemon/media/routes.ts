@@ -11,6 +11,7 @@ import type { Reading } from "../http/reading.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import { DOCUMENTED } from "./documentation.ts";
+import { createPreviews } from "./previews.ts";
 import { DirectionSchema, showMedia } from "./record.ts";
 import { mediaResponse } from "./response.ts";
 import { mustBeStored } from "./stored.ts";
@@ -30,6 +31,14 @@ export type MediaDependencies = Omit<
 const Id = Type.Object({
   id: Type.String({ maxLength: 64, description: "`id` of a file, or `media_id` of a message's content" }),
 });
+const FileQuery = Type.Object({
+  preview: Type.Optional(
+    Type.Boolean({
+      description:
+        "Of a picture of more than 28 KiB, a WebP of at most that and 640 pixels a side, made once; the file itself where none can be made",
+    }),
+  ),
+});
 const ListQuery = Type.Object({
   ...PagingQuery,
   direction: Type.Optional(DirectionSchema),
@@ -39,6 +48,7 @@ const ListQuery = Type.Object({
 /** `/v1/media`: the files that messages came with, and those that are uploaded to be sent. */
 export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, uploads }: MediaDependencies) {
   const { retentionDays } = uploads;
+  const previews = createPreviews({ sql, store: media, ...uploads });
   return new Elysia({ prefix: "/v1/media" })
     .use(http)
     .post(
@@ -68,11 +78,12 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
     )
     .get(
       "/:id",
-      async ({ caller, params, request, atPace }) => {
-        const row = await mustFind(sql, caller, params.id);
-        return await mediaResponse(media, mustBeStored(row), request, atPace);
+      async ({ caller, params, query, request, atPace }) => {
+        const row = mustBeStored(await mustFind(sql, caller, params.id));
+        const shown = query.preview === true ? mustBeStored(await previews.of(row)) : row;
+        return await mediaResponse(media, shown, request, atPace);
       },
-      { permission: "messages:read", params: Id, streams: true, detail: DOCUMENTED.get },
+      { permission: "messages:read", params: Id, query: FileQuery, streams: true, detail: DOCUMENTED.get },
     )
     .get(
       "/:id/info",

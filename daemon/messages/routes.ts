@@ -15,6 +15,7 @@ import type { Providers } from "../providers/provider.ts";
 import { soughtRecipient } from "./accept/send-fields.ts";
 import { asksBeside, BesideQuery, readBeside } from "./beside.ts";
 import { cancellationRoutes } from "./cancel/cancellation-routes.ts";
+import { withSides } from "./files/with-sides.ts";
 import { mustFind, UUID, visible } from "./find.ts";
 import { MessageSchema, showError, showMessage } from "./record.ts";
 import { searchRoute } from "./search/route.ts";
@@ -111,7 +112,7 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
     const { shown, hasNewer, next } = await reading.of(caller).read(async (sql) => {
       const { rows, hasOlder, hasNewer } = await readBeside(sql, caller, query);
       return {
-        shown: await withWaiting(sql, providers, rows),
+        shown: await withWaiting(sql, providers, await withSides(sql, rows)),
         hasNewer,
         next: hasOlder ? rows.at(-1) : undefined,
       };
@@ -132,7 +133,8 @@ function readRoutes(http: Http, { sql, reading, cursors, templates, providers }:
             const { organizationId } = caller;
             const filter = await withCurrentNames(sql, organizationId, filterOf(caller, query));
             const found = await listMessages(sql, organizationId, filter, before, most);
-            return { ...found, rows: await withWaiting(sql, providers, found.rows) };
+            const rows = await withSides(sql, found.rows);
+            return { ...found, rows: await withWaiting(sql, providers, rows) };
           },
           show: ({ row, waiting }) => showMessage(templates, row, waiting),
           position: ({ row }) => row.id,

@@ -1,6 +1,7 @@
 import type { Queryable } from "../../db/connection/client.ts";
 import type { MessageRow } from "../../db/messages/messages.ts";
 import type { Providers } from "../providers/provider.ts";
+import { withSides } from "./files/with-sides.ts";
 import { showMessage } from "./record.ts";
 import type { TemplateDefinitions } from "./template-definitions.ts";
 import { withWaiting } from "./waiting/with-waiting.ts";
@@ -14,6 +15,6 @@ export async function showMessages(
   { providers, templates }: ShowDependencies,
   rows: readonly MessageRow[],
 ) {
-  const shown = await withWaiting(sql, providers, rows);
+  const shown = await withWaiting(sql, providers, await withSides(sql, rows));
   return await Promise.all(shown.map(({ row, waiting }) => showMessage(templates, row, waiting)));
 }

@@ -64,7 +64,8 @@ end $$;
 
 /*
  * Writes the results of files. Each: id, status (stored, failed, or pending:
- * tried again after retry_after milliseconds), mime_type, sha256, size, error (JSON text). Why a
+ * tried again after retry_after milliseconds), mime_type, sha256, size, error (JSON text), width, height,
+ * duration_seconds. Why a
  * file of a received message can't be had, for good or for now, is that message's error; a message
  * of our own keeps what its sending said.
  */
@@ -84,9 +85,12 @@ begin
     update media as file set
       status = result.status, error = result.error, updated_at = now(),
       mime_type = coalesce(result.mime_type, file.mime_type), sha256 = coalesce(result.sha256, file.sha256),
-      size = coalesce(result.size, file.size)
+      size = coalesce(result.size, file.size), width = coalesce(result.width, file.width),
+      height = coalesce(result.height, file.height),
+      duration_seconds = coalesce(result.duration_seconds, file.duration_seconds)
     from json_to_recordset(results) as result (
-      id text, status text, mime_type text, sha256 text, size bigint, error text
+      id text, status text, mime_type text, sha256 text, size bigint, error text, width integer, height integer,
+      duration_seconds double precision
     )
     where file.organization_id = organization and file.id = result.id
     returning file.message_id, result.status, result.error

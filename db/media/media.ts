@@ -52,6 +52,9 @@ export type MediaResult = {
   error: string | null;
   /** In how many milliseconds it is tried again. */
   retry_after: number | null;
+  width: number | null;
+  height: number | null;
+  duration_seconds: number | null;
 };
 
 type ChannelKey = { organizationId: string; channelId: string };
@@ -71,6 +74,19 @@ export async function findMediaByIds(
 ): Promise<MediaRow[]> {
   return await sql<MediaRow[]>`
     select * from media where organization_id = ${organizationId} and id = any(${ids as string[]}::text[])`;
+}
+
+/** How wide and high files of the organisation are, in pixels: of those of which that is known, by their ids. */
+export async function sidesOf(
+  sql: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Map<string, { width: number; height: number }>> {
+  const rows = await sql<{ id: string; width: number; height: number }[]>`
+    select id, width, height from media
+    where organization_id = ${organizationId} and id = any(${ids as string[]}::text[])
+      and width is not null and height is not null`;
+  return new Map(rows.map(({ id, ...sides }) => [id, sides]));
 }
 
 /** Files of a channel that are due to be fetched, in order, without those in `busy`. */

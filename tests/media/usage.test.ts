@@ -1,5 +1,6 @@
 /** The size of an organisation's stored files is known, whichever part stores, changes and removes them. */
 import { afterEach, expect, test } from "bun:test";
+import { NO_MEASURES } from "../../daemon/media/measure/measures.ts";
 import { expiredMedia, finishMedia, forgetMedia } from "../../db/media/media.ts";
 import { mediaUsage } from "../../db/media/usage.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
@@ -23,7 +24,7 @@ const finish = (
   size: number | null,
 ) =>
   finishMedia(database.sql, { organizationId, channelId: "ch" }, [
-    { id, status, size, mime_type: null, sha256: null, error: null, retry_after: null },
+    { id, status, size, mime_type: null, sha256: null, error: null, retry_after: null, ...NO_MEASURES },
   ]);
 
 const bytes = async (organizationId: string) => {

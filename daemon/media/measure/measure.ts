@@ -9,6 +9,8 @@ import { soundSeconds } from "./sound.ts";
 
 /** A picture's headers are within so many bytes. */
 const HEADER_BYTES = 512 * 1024;
+/** From this EXIF orientation on, a picture is shown lying on its side. */
+const QUARTER_TURN = 5;
 /** More than any picture or recording has; what says so is damaged. */
 const MOST = 2 ** 31 - 1;
 
@@ -52,7 +54,10 @@ async function measureImage(path: string, { validate, calculate }: typeof PNG): 
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES, 0);
     const header = buffer.subarray(0, bytesRead);
-    return validate(header) ? { ...NO_MEASURES, ...calculate(header) } : NO_MEASURES;
+    if (!validate(header)) return NO_MEASURES;
+    const { width, height, orientation = 1 } = calculate(header);
+    const isTurned = orientation >= QUARTER_TURN;
+    return { ...NO_MEASURES, ...(isTurned ? { width: height, height: width } : { width, height }) };
   } finally {
     await file.close();
   }

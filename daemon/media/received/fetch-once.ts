@@ -7,6 +7,8 @@ import type { MediaLocation, MediaSource } from "../../providers/media.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import { cleanType } from "../../providers/received-media.ts";
 import { download } from "../download.ts";
+import { measure } from "../measure/measure.ts";
+import { NO_MEASURES } from "../measure/measures.ts";
 import { MediaFailure } from "../media-error.ts";
 import { findSpace, type SpaceDependencies } from "../space.ts";
 import { type MediaStore, mediaKey } from "../stores/store.ts";
@@ -82,6 +84,7 @@ async function store(
   try {
     const options = { guard: source.guard, tunnel, path, kind: row.kind, mimeType: announced, signal };
     const { sha256, size, mimeType } = await download(location, options);
+    const measures = await measure(path, mimeType);
     await target.put(mediaKey(row.organization_id, row.id), path, mimeType);
     return {
       id: row.id,
@@ -91,6 +94,7 @@ async function store(
       size,
       error: null,
       retry_after: null,
+      ...measures,
     };
   } finally {
     await rm(path, { force: true });
@@ -131,5 +135,5 @@ function failed(row: ReceivedMediaRow, error: MessageError): MediaResult {
 }
 
 function nothing(row: ReceivedMediaRow): Omit<MediaResult, "status"> {
-  return { id: row.id, mime_type: null, sha256: null, size: null, error: null, retry_after: null };
+  return { id: row.id, mime_type: null, sha256: null, size: null, error: null, retry_after: null, ...NO_MEASURES };
 }

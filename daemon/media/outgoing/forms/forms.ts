@@ -1,13 +1,13 @@
 import type { MediaRow } from "../../../../db/media/media.ts";
-import type { FormKind } from "../../../file-rules/forms.ts";
+import type { KeptForm } from "../../../file-rules/forms.ts";
 import { Problem } from "../../../http/problem.ts";
 import { setNewest } from "../../../lib/bounded.ts";
 import { type FormDependencies, makeForm } from "./make-form.ts";
 
-/** Converted forms of uploaded files, for messages. */
+/** Converted forms of files, for messages and views. */
 export type Forms = {
   /** The form of a file, made where it is not there. Rejects as `makeForm` does; null while it is still being made. */
-  of(file: MediaRow, target: FormKind, signal: AbortSignal): Promise<MediaRow | null>;
+  of(file: MediaRow, target: KeptForm, signal: AbortSignal): Promise<MediaRow | null>;
 };
 
 /** A number that sends one message at a time continues with others while a long video is converted. */
@@ -23,7 +23,7 @@ export function createForms(dependencies: FormDependencies, patienceMs: number =
   const underWay = new Map<string, Promise<MediaRow>>();
   const refused = new Map<string, Refusal>();
 
-  async function make(name: string, ...given: [MediaRow, FormKind, AbortSignal]): Promise<MediaRow> {
+  async function make(name: string, ...given: [MediaRow, KeptForm, AbortSignal]): Promise<MediaRow> {
     const known = refused.get(name);
     if (known !== undefined && known.until > Date.now()) throw known.cause;
     const [, , signal] = given;

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { type Sql, transact } from "../../../../db/connection/client.ts";
 import { findForm, settleForm } from "../../../../db/media/forms.ts";
 import type { MediaRow } from "../../../../db/media/media.ts";
-import type { FormKind } from "../../../file-rules/forms.ts";
+import type { KeptForm } from "../../../file-rules/forms.ts";
 import { MediaFailure } from "../../media-error.ts";
 import { findSpace } from "../../space.ts";
 import { type MediaStore, mediaKey } from "../../stores/store.ts";
@@ -10,6 +10,7 @@ import { UNKNOWN_TYPE } from "../../types.ts";
 import { describe, discard, putAway } from "../../uploads/whole/keep.ts";
 import { type Taken, take } from "../../uploads/whole/take.ts";
 import { type Converter, convert, SENDING } from "../convert/convert.ts";
+import { makePreview } from "../convert/preview.ts";
 
 export type FormDependencies = {
   sql: Sql;
@@ -21,22 +22,25 @@ export type FormDependencies = {
 };
 
 /**
- * Makes a form of an uploaded file and keeps it beside the file; what was made before is returned again. Rejects with
+ * Makes a form of a stored file and keeps it beside the file; what was made before is returned again. Rejects with
  * the `Problem` of `convert`, or a `MediaFailure`. Should the daemon die meanwhile, the sweep removes what is left.
  */
 export async function makeForm(
   dependencies: FormDependencies,
   file: MediaRow,
-  target: FormKind,
+  target: KeptForm,
   signal: AbortSignal,
 ): Promise<MediaRow> {
   const known = await findForm(dependencies.sql, file, target);
   if (known !== null) return known;
   const taken = await fetchUpload(dependencies, file);
   try {
-    const made = await convert(dependencies.converter, taken, {
-      ...{ names: [file.organization_id, SENDING], target, signal },
-    });
+    const { converter } = dependencies;
+    const given = { names: [file.organization_id, SENDING], signal } as const;
+    const made =
+      target === "preview"
+        ? await makePreview(converter, taken, given)
+        : await convert(converter, taken, { ...given, target });
     return await keepForm(dependencies, file, made, target).finally(() => rm(made.path, { force: true }));
   } finally {
     await rm(taken.path, { force: true });
@@ -65,7 +69,7 @@ async function keepForm(
   dependencies: FormDependencies,
   file: MediaRow,
   made: Taken,
-  target: FormKind,
+  target: KeptForm,
 ): Promise<MediaRow> {
   const { sql } = dependencies;
   const space = await findSpace(dependencies, file.organization_id);
