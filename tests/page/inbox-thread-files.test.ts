@@ -1,12 +1,12 @@
-/** Files in a thread: pictures in a viewer, voice messages, documents, and what is not there any more. */
+/** Files in a thread: voice messages, documents, and what is not there any more. */
 import { expect, test } from "bun:test";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { receive, settled } from "../inbound/support.ts";
 import { until } from "../support/until.ts";
 import { sees, thread, threadSite } from "./inbox-thread-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
 
-const { daemon, openThread, hearMany, open } = threadSite();
+const { daemon, openThread } = threadSite();
 
 const propertyOf = (element: Locator, name: string) =>
   element.evaluate((one, named) => Reflect.get(one, named), name);
@@ -16,12 +16,6 @@ async function hearFile(from: string, kind: string, content: object = {}) {
   const message = await receive(daemon, { from, name: "Ada Lovelace", kind, content });
   expect(await settled(daemon, message.content.media_id)).toBe("stored");
   return message;
-}
-
-/** A real picture, wide or tall. */
-async function picture(page: Page, width: number, height: number): Promise<object> {
-  const bytes = await page.screenshot({ type: "jpeg", clip: { x: 0, y: 0, width, height } });
-  return { base64: bytes.toString("base64"), mime_type: "image/jpeg" };
 }
 
 /** A second of a tone that becomes louder, as a WAV file: what a browser decodes is drawn. */
@@ -40,44 +34,6 @@ function tone(): Buffer {
   head.writeUInt32LE(samples.byteLength, 40);
   return Buffer.concat([head, Buffer.from(samples.buffer)]);
 }
-
-test.skipIf(NO_CHROMIUM)(
-  "pictures stand in places of their size, and are seen large one after another",
-  async () => {
-    const from = "14155569001";
-    const source = await open("/login", { as: null });
-    const first = await hearFile(from, "image", {
-      ...(await picture(source, 600, 300)),
-      caption: "The hall",
-    });
-    await hearFile(from, "image", { ...(await picture(source, 200, 600)), caption: "The door" });
-    await hearMany(from, ["That is all"]);
-    const page = await openThread(first.conversation_id);
-    const image = thread(page).getByRole("button", { name: "Show Picture large" });
-    await until(async () => (await propertyOf(image.first().locator("img"), "naturalWidth")) === 600);
-    const places = await Promise.all([0, 1].map((at) => image.nth(at).boundingBox()));
-    expect(places[0]?.height).toBe(places[1]?.height ?? 0);
-    await keepScreenshot(page, "inbox-thread-pictures");
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await image.first().click();
-    const large = page.getByRole("dialog", { name: "Picture" });
-    await large.getByText("The hall").waitFor();
-    expect(await large.getByRole("button", { name: "Picture before" }).isDisabled()).toBe(true);
-    await page.keyboard.press("ArrowRight");
-    await large.getByText("The door").waitFor();
-    await keepScreenshot(page, "inbox-thread-viewer");
-    expect(await accessibilityFaults(page)).toEqual([]);
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      large.getByText("Download").click(),
-    ]);
-    expect(await download.failure()).toBeNull();
-    await page.keyboard.press("ArrowLeft");
-    await large.getByText("The hall").waitFor();
-    await page.keyboard.press("Escape");
-    await large.waitFor({ state: "detached" });
-  },
-);
 
 test.skipIf(NO_CHROMIUM)("a voice message is played, wound and made faster; only one is heard", async () => {
   const from = "14155569002";

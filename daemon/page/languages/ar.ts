@@ -1486,6 +1486,8 @@ export const INBOX: typeof English.INBOX = {
   older: "تحميل رسائل أقدم",
   pictureBefore: "الصورة السابقة",
   pictureNext: "الصورة التالية",
+  zoomIn: "تكبير",
+  zoomOut: "تصغير",
   download: "تنزيل",
   newer: "تحميل رسائل أحدث",
   newBelow: "الانتقال إلى الأحدث",

@@ -1534,6 +1534,8 @@ export const INBOX: typeof English.INBOX = {
   older: "Ältere Nachrichten laden",
   pictureBefore: "Voriges Bild",
   pictureNext: "Nächstes Bild",
+  zoomIn: "Vergrößern",
+  zoomOut: "Verkleinern",
   download: "Herunterladen",
   newer: "Neuere Nachrichten laden",
   newBelow: "Zur neuesten",

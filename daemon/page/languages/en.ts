@@ -1524,6 +1524,8 @@ export const INBOX = {
   older: "Load older messages",
   pictureBefore: "Picture before",
   pictureNext: "Next picture",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
   download: "Download",
   newer: "Load newer messages",
   newBelow: "Go to the newest",

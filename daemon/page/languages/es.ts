@@ -1523,6 +1523,8 @@ export const INBOX: typeof English.INBOX = {
   older: "Cargar mensajes anteriores",
   pictureBefore: "Imagen anterior",
   pictureNext: "Imagen siguiente",
+  zoomIn: "Acercar",
+  zoomOut: "Alejar",
   download: "Descargar",
   newer: "Cargar mensajes más recientes",
   newBelow: "Ir al más reciente",

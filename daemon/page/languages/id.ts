@@ -1495,6 +1495,8 @@ export const INBOX: typeof English.INBOX = {
   older: "Muat pesan yang lebih lama",
   pictureBefore: "Gambar sebelumnya",
   pictureNext: "Gambar berikutnya",
+  zoomIn: "Perbesar",
+  zoomOut: "Perkecil",
   download: "Unduh",
   newer: "Muat pesan yang lebih baru",
   newBelow: "Ke yang terbaru",

@@ -1517,6 +1517,8 @@ export const INBOX: typeof English.INBOX = {
   older: "Carregar mensagens mais antigas",
   pictureBefore: "Imagem anterior",
   pictureNext: "Próxima imagem",
+  zoomIn: "Ampliar",
+  zoomOut: "Reduzir",
   download: "Baixar",
   newer: "Carregar mensagens mais recentes",
   newBelow: "Ir para a mais recente",

@@ -16,11 +16,14 @@ type DialogProps = {
   children: ReactNode;
   /** Wide enough for a table or code. */
   isWide?: boolean;
+  /** As large as the window. */
+  isWhole?: boolean;
 };
 
 /** Asks for something before anything else goes on. Never one above another. */
-export function Dialog({ title, isOpen, onClose, onLeave = onClose, children, isWide = false }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, onLeave = onClose, children, ...size }: DialogProps) {
   useLeaving(isOpen, onLeave);
+  const { isWide = false, isWhole = false } = size;
   return (
     <ModalOverlay
       className={style.veil ?? ""}
@@ -28,7 +31,7 @@ export function Dialog({ title, isOpen, onClose, onLeave = onClose, children, is
       // not by a press beside it, which would lose what is half written
       onOpenChange={(open) => !open && onClose()}
     >
-      <Modal className={`${style.modal} ${isWide ? style.wide : ""}`}>
+      <Modal className={`${style.modal} ${isWide ? style.wide : ""} ${isWhole ? style.whole : ""}`}>
         <AriaDialog className={style.dialog ?? ""}>
           <header className={style.header}>
             <Heading slot="title" className={style.title ?? ""}>

@@ -19,10 +19,17 @@ const DRAWN: Readonly<Record<string, (shown: Shown) => ReactNode>> = {
 /** The file of a message. Only files that the daemon has are loaded: an address of others is shown, and not asked. */
 export function PhoneFile({ kind, file }: { kind: string; file: Json }) {
   const [isGone, setGone] = useState(false);
+  const [sides, setSides] = useState<Json>({});
   const id = mediaIdOf(file);
   const name = nameOf(kind, file);
   if (id === null) return <Unloaded {...{ kind, file, name }} />;
-  if (isGone) return <Missing {...{ kind, id, name }} onAgain={() => setGone(false)} />;
+  if (isGone) {
+    const again = (found: Json = {}) => {
+      setSides(found);
+      setGone(false);
+    };
+    return <Missing {...{ kind, id, name }} onAgain={again} />;
+  }
   const Draw = DRAWN[kind] ?? Paper;
-  return <Draw key={id} {...{ id, name, file }} onGone={() => setGone(true)} />;
+  return <Draw key={id} {...{ id, name }} file={{ ...sides, ...file }} onGone={() => setGone(true)} />;
 }

@@ -46,7 +46,12 @@ export function sourceOf(id: string): string {
   return addressOf(`/v1/media/${encodeURIComponent(id)}`);
 }
 
-/** A picture's or video's width by its height: as it is known, and no narrower or wider than a phone shows it. */
+/** Where a picture is read in a small form. */
+export function previewOf(id: string): string {
+  return `${sourceOf(id)}?preview=true`;
+}
+
+/** A picture's or video's width by its height: as it is known, and no narrower or wider than can be made out. */
 export function ratioOf(file: Json): number {
   const [width, height] = [numberAt(file, "width"), numberAt(file, "height")];
   if (width === null || height === null || width <= 0 || height <= 0) return USUAL;
@@ -54,8 +59,8 @@ export function ratioOf(file: Json): number {
 }
 
 const USUAL = 4 / 3;
-const NARROWEST = 3 / 4;
-const WIDEST = 2;
+const NARROWEST = 2 / 5;
+const WIDEST = 3;
 
 /** "1:05" of 65 seconds. */
 export function duration(seconds: number): string {

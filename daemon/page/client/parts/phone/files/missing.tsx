@@ -32,7 +32,7 @@ export function Unloaded({ kind, file, name }: UnloadedProps) {
   );
 }
 
-type MissingProps = { kind: string; id: string; name: string; onAgain: () => void };
+type MissingProps = { kind: string; id: string; name: string; onAgain: (sides?: Json) => void };
 
 /** A file that can't be shown: why, and a way to try again. One that is still being fetched comes by itself. */
 export function Missing({ kind, id, name, onAgain }: MissingProps) {
@@ -46,7 +46,7 @@ export function Missing({ kind, id, name, onAgain }: MissingProps) {
   const wasPending = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once it is there, and not each time
   useEffect(() => {
-    if (state === "ready" && wasPending.current) onAgain();
+    if (state === "ready" && wasPending.current) onAgain({ width: data?.width, height: data?.height });
     wasPending.current = state === "pending";
   }, [state]);
   const why =
@@ -58,7 +58,7 @@ export function Missing({ kind, id, name, onAgain }: MissingProps) {
         <bdi>{name}</bdi>
         <span className={style.small}>{why}</span>
       </span>
-      <IconButton label={PHONE.tryAgain} icon={RotateCw} onPress={onAgain} />
+      <IconButton label={PHONE.tryAgain} icon={RotateCw} onPress={() => onAgain()} />
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { Play } from "lucide-react";
-import { type ReactNode, useContext, useRef } from "react";
+import { type CSSProperties, type ReactNode, useContext, useRef } from "react";
 import { PHONE } from "../../../words.ts";
 import style from "../phone.module.css";
 import { type Json, numberAt } from "../read.ts";
-import { duration, ratioOf, sourceOf } from "./media.ts";
+import { duration, previewOf, ratioOf, sourceOf } from "./media.ts";
 import { useNear } from "./near.ts";
 import type { Shown } from "./shown.ts";
 import { Viewing } from "./viewing.ts";
@@ -12,7 +12,7 @@ import { Viewing } from "./viewing.ts";
 export function Picture({ id, name, file, onGone }: Shown) {
   return (
     <Frame {...{ id, name, file }}>
-      <img src={sourceOf(id)} alt={name} loading="lazy" decoding="async" onError={onGone} />
+      <img src={previewOf(id)} alt={name} loading="lazy" decoding="async" onError={onGone} />
     </Frame>
   );
 }
@@ -60,7 +60,7 @@ type FrameProps = Pick<Shown, "id" | "name" | "file"> & { children: ReactNode };
 
 function Frame({ id, name, file, children }: FrameProps) {
   const view = useContext(Viewing);
-  const shape = { className: shapeOf(file), style: { aspectRatio: ratioOf(file) } };
+  const shape = { className: shapeOf(file), style: { "--ratio": ratioOf(file) } as CSSProperties };
   if (view === null) return <div {...shape}>{children}</div>;
   return (
     <button type="button" {...shape} aria-label={PHONE.view(name)} onClick={() => view(id)}>
