@@ -17,8 +17,14 @@ async function upload(body: Bytes, query = ""): Promise<string> {
 }
 
 async function get(id: string, query = "?preview=true") {
-  const answer = await fetch(`${daemon.url}/v1/media/${id}${query}`, { headers: { "x-api-key": daemon.key } });
-  return { headers: answer.headers, status: answer.status, bytes: new Uint8Array(await answer.arrayBuffer()) };
+  const answer = await fetch(`${daemon.url}/v1/media/${id}${query}`, {
+    headers: { "x-api-key": daemon.key },
+  });
+  return {
+    headers: answer.headers,
+    status: answer.status,
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  };
 }
 
 const formsOf = async (id: string) => await daemon.sql`select id from media where converted_from = ${id}`;
@@ -55,7 +61,10 @@ test("what came with a message has one, and the message says how wide and high i
   const said = { width: 900, height: 1200 };
   expect((await daemon.call("GET", `/v1/messages/${id}`)).body.content).toMatchObject(said);
   const { conversation_id } = (await daemon.call("GET", `/v1/messages/${id}`)).body;
-  for (const query of [`conversation_id=${conversation_id}`, `conversation_id=${conversation_id}&around=${id}`])
+  for (const query of [
+    `conversation_id=${conversation_id}`,
+    `conversation_id=${conversation_id}&around=${id}`,
+  ])
     expect((await daemon.call("GET", `/v1/messages?${query}`)).body.data[0].content).toMatchObject(said);
 });
 

@@ -135,5 +135,13 @@ function failed(row: ReceivedMediaRow, error: MessageError): MediaResult {
 }
 
 function nothing(row: ReceivedMediaRow): Omit<MediaResult, "status"> {
-  return { id: row.id, mime_type: null, sha256: null, size: null, error: null, retry_after: null, ...NO_MEASURES };
+  return {
+    id: row.id,
+    mime_type: null,
+    sha256: null,
+    size: null,
+    error: null,
+    retry_after: null,
+    ...NO_MEASURES,
+  };
 }

@@ -14,7 +14,9 @@ export async function withSides(sql: Queryable, rows: readonly MessageRow[]): Pr
   if (ids.length === 0) return rows;
   const sides = await sidesOf(sql, rows[0]?.organization_id ?? "", ids);
   const add = (_: string, value: unknown) =>
-    isObject(value) && typeof value.media_id === "string" ? { ...sides.get(value.media_id), ...value } : value;
+    isObject(value) && typeof value.media_id === "string"
+      ? { ...sides.get(value.media_id), ...value }
+      : value;
   return rows.map((row) =>
     row.content.search(FILES) === -1
       ? row

@@ -1,26 +1,13 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from "react";
 import { Dialog } from "../../../parts/dialog.tsx";
-import { filesOf, mediaIdOf, nameOf } from "../../../parts/phone/files/media.ts";
 import { Viewing } from "../../../parts/phone/files/viewing.ts";
-import { objectOf, textAt } from "../../../parts/phone/read.ts";
 import type { Message } from "../types.ts";
-import { writerOf } from "./people.ts";
+import { picturesOf } from "../viewer/pictures.ts";
 
 const Large = lazy(() => import("../viewer/large.tsx"));
 
 /** Shows a picture or video of a message large, by its file's id. */
 const View = createContext<((message: Message, id: string) => void) | null>(null);
-
-/** `key` distinguishes it from the same file in another message, or on another card. */
-export type Picture = {
-  key: string;
-  id: string;
-  kind: string;
-  name: string;
-  caption: string | null;
-  who: string;
-  at: string;
-};
 
 /** Shows the pictures and videos of a conversation large, one after another, by buttons and arrow keys. */
 export function Viewer({ messages, children }: { messages: readonly Message[]; children: ReactNode }) {
@@ -56,18 +43,4 @@ export function Viewable({ message, children }: { message: Message; children: Re
   return (
     <Viewing value={useCallback((id: string) => view?.(message, id), [view, message])}>{children}</Viewing>
   );
-}
-
-function picturesOf(message: Message): Picture[] {
-  if (message.deleted_at !== null) return [];
-  const content = objectOf(message.content);
-  const [who, at] = [writerOf(message), message.created_at];
-  // the words of a template begin with what its file is
-  const template = message.type === "template" ? (message.text ?? "").replace(/^(Image|Video)\n/, "") : null;
-  return filesOf(message.type, content).flatMap(({ kind, file }, nth) => {
-    const id = mediaIdOf(file);
-    if (id === null || !["image", "video"].includes(kind)) return [];
-    const caption = textAt(file, "caption", "body") ?? textAt(content, "body") ?? template;
-    return [{ key: `${message.id} ${nth}`, id, kind, name: nameOf(kind, file), caption, who, at }];
-  });
 }

@@ -4,7 +4,7 @@ import { IconButton } from "../../../parts/button.tsx";
 import { sourceOf } from "../../../parts/phone/files/media.ts";
 import { Time } from "../../../parts/time.tsx";
 import { INBOX } from "../../../words.ts";
-import type { Picture } from "../thread/viewer.tsx";
+import type { Picture } from "./pictures.ts";
 import { useLook } from "./use-look.ts";
 import style from "./viewer.module.css";
 
@@ -17,17 +17,16 @@ export default function Large({ picture, onBefore, onNext }: LargeProps) {
   const source = sourceOf(id);
   const isImage = kind === "image";
   // what comes next is where one reads on
-  const turn = (by: number) => (document.dir === "rtl" ? -by : by) > 0 ? onNext?.() : onBefore?.();
+  const turn = (by: number) => ((document.dir === "rtl" ? -by : by) > 0 ? onNext?.() : onBefore?.());
   const { look, place, larger, smaller, handlers } = useLook(key, turn);
   useEffect(() => {
-    const keys: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => turn(-1),
-      ArrowRight: () => turn(1),
-      ...(isImage ? { "+": larger, "=": larger, "-": smaller } : {}),
-    };
     const press = ({ key, target, ctrlKey, metaKey }: KeyboardEvent) => {
       // in a video they wind; with those the browser enlarges the page
-      if (!(target instanceof HTMLVideoElement) && !ctrlKey && !metaKey) keys[key]?.();
+      if (target instanceof HTMLVideoElement || ctrlKey || metaKey) return;
+      if (key === "ArrowLeft") turn(-1);
+      if (key === "ArrowRight") turn(1);
+      if (isImage && (key === "+" || key === "=")) larger();
+      if (isImage && key === "-") smaller();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
