@@ -3,22 +3,28 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { type Bundle, type PageFile, WORKER_FILE } from "./bundle.ts";
 import { installable } from "./installable.ts";
 import { base, LANGUAGE_NAMES } from "./languages/texts.ts";
+import { SPLIT_LANGUAGES } from "./split-languages.ts";
 
 /** The folder of the program that runs in the browser. */
-export const CLIENT = join(import.meta.dir, "client");
+const CLIENT = join(import.meta.dir, "client");
 
 /** Where the program begins. */
 const MAIN = "main.tsx";
 
 /** The folder of what shows notifications with no tab open. */
-export const WORKER = join(import.meta.dir, "worker");
+const WORKER = join(import.meta.dir, "worker");
+
+/** How tightly it is compressed: `tight` takes five times as long, for what is carried, `quick` for who waits for it. */
+type Quality = "tight" | "quick";
+
+const QUALITIES: Readonly<Record<Quality, number>> = { tight: 11, quick: 9 };
 
 type Metafile = Awaited<ReturnType<typeof Bun.build>>["metafile"];
 
 /**
  * Builds the program that runs in the browser from its source, compressed. The `metafile` says what it is made of. Throws an `AggregateError` of what could not be built.
  */
-export async function buildPage(): Promise<{ bundle: Bundle; metafile: Metafile }> {
+export async function buildPage(quality: Quality): Promise<{ bundle: Bundle; metafile: Metafile }> {
   const { outputs, metafile } = await Bun.build({
     entrypoints: [join(CLIENT, MAIN)],
     root: CLIENT,
@@ -28,7 +34,7 @@ export async function buildPage(): Promise<{ bundle: Bundle; metafile: Metafile 
     naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
     define: { "process.env.NODE_ENV": '"production"' },
     metafile: true,
-    plugins: [KNOWN_LANGUAGES],
+    plugins: [KNOWN_LANGUAGES, SPLIT_LANGUAGES],
   });
   const made = Object.entries(metafile?.outputs ?? {});
   const named = (source: string, ending = ".js") =>
@@ -41,13 +47,20 @@ export async function buildPage(): Promise<{ bundle: Bundle; metafile: Metafile 
     const name = nameOf(output.path);
     // the first stylesheet has the styles of all views; the others repeat some of them
     if (name.endsWith(".css") && name !== style) continue;
-    files[name] = compressed(new Uint8Array(await output.arrayBuffer()));
+    files[name] = compressed(new Uint8Array(await output.arrayBuffer()), quality);
   }
   const { files: others, ...names } = await installable();
-  for (const [name, bytes] of Object.entries(others)) files[name] = compressed(bytes);
-  files[WORKER_FILE] = compressed(await builtWorker());
+  for (const [name, bytes] of Object.entries(others)) files[name] = compressed(bytes, quality);
+  files[WORKER_FILE] = compressed(await builtWorker(), quality);
   const languages = Object.fromEntries(
-    LANGUAGE_NAMES.map(({ code }) => [code, named(`languages/${code}.ts`)]),
+    LANGUAGE_NAMES.map(({ code }) => {
+      const first = named(`languages/${code}.ts`);
+      const imports = metafile?.outputs[`./${first}`]?.imports;
+      return [
+        code,
+        { first, more: nameOf(imports?.find(({ kind }) => kind === "dynamic-import")?.path ?? "") },
+      ];
+    }),
   );
   const start = named("client/start.tsx");
   return { bundle: { script, style, start, languages, ...names, files }, metafile };
@@ -63,9 +76,9 @@ function nameOf(path: string): string {
   return path.replace(/^.*\//, "");
 }
 
-function compressed(bytes: Uint8Array): PageFile {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
-  return { gzip: new Blob([gzipSync(bytes)]), br: new Blob([brotliCompressSync(bytes, quality)]) };
+function compressed(bytes: Uint8Array, quality: Quality): PageFile {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITIES[quality] };
+  return { gzip: new Blob([gzipSync(bytes)]), br: new Blob([brotliCompressSync(bytes, { params })]) };
 }
 
 /** React Aria brings its few words in thirty languages; those that the page doesn't speak would be loaded for nothing. */
@@ -73,7 +86,7 @@ const KNOWN_LANGUAGES: Bun.BunPlugin = {
   name: "known languages only",
   setup(build) {
     const known = LANGUAGE_NAMES.map(({ code }) => base(code)).join("|");
-    const others = new RegExp(`node_modules/.*/intl/.*/(?!${known})[a-z]{2}-[A-Z]{2}\\.\\w+$`);
+    const others = new RegExp(`node_modules/.*/intl/(?:.*/)?(?!${known})[a-z]{2}-[A-Z]{2}\\.\\w+$`);
     build.onLoad({ filter: others }, () => ({ contents: "export default {};", loader: "js" }));
   },
 };

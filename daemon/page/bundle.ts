@@ -10,8 +10,8 @@ export type Bundle = {
   style: string;
   /** What the program loads first, besides the texts of its language. */
   start: string;
-  /** The texts of each language. */
-  languages: Readonly<Record<string, string>>;
+  /** The texts of each language: those of the first view, and those of the others. */
+  languages: Readonly<Record<string, { first: string; more: string }>>;
   manifest: string;
   icon: string;
   files: Readonly<Record<string, PageFile>>;

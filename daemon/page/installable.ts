@@ -2,7 +2,7 @@
 import { join } from "node:path";
 
 /** The folder of the pictures. */
-export const ICONS = join(import.meta.dir, "icons");
+const ICONS = join(import.meta.dir, "icons");
 
 /** The mark as it is seen, and for systems that cut a shape of their own out of it. */
 const PICTURES = [

@@ -78,14 +78,15 @@ export function pageRoutes({ routes, shell }: PageDependencies) {
 export function createShell(isSandbox: boolean) {
   return async (request: Request, plain?: string): Promise<Response> => {
     const nonce = crypto.getRandomValues(Buffer.alloc(16)).toString("base64url");
+    const { pathname } = new URL(request.url);
     const page = shellPage({
       bundle: await currentBundle(),
       nonce,
       isSandbox,
       language: askedLanguage(request),
+      isFirst: pathname === ROOT,
       plain,
     });
-    const { pathname } = new URL(request.url);
     return new Response(withRelativeAddresses(page, pathname), { headers: shellHeaders(nonce) });
   };
 }

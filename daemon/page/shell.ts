@@ -11,12 +11,15 @@ export type Shell = {
   nonce: string;
   isSandbox: boolean;
   language: Language;
+  /** Whether it shows the first view, which has its texts with it. */
+  isFirst: boolean;
   /** Where the same can be done without JavaScript, relative to the document; undefined where it can't. */
   plain?: string | undefined;
 };
 
 /** The page's only document. Its addresses begin with `/`, to be made relative to where it is served. */
-export function shellPage({ bundle, nonce, isSandbox, language, plain }: Shell): string {
+export function shellPage({ bundle, nonce, isSandbox, language, isFirst, plain }: Shell): string {
+  const { first, more } = bundle.languages[language] ?? {};
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"${isSandbox && raw(" data-sandbox")}>
 <head>
@@ -32,7 +35,7 @@ ${plain !== undefined && html`<noscript><meta http-equiv="refresh" content="0; u
 <link rel="apple-touch-icon" href="${FILES}/${bundle.icon}">
 <link rel="manifest" href="${FILES}/${bundle.manifest}">
 <link rel="stylesheet" href="${FILES}/${bundle.style}" nonce="${nonce}">
-${[bundle.start, bundle.languages[language]].map(
+${[bundle.start, first, ...(isFirst ? [] : [more])].map(
   (file) => html`<link rel="modulepreload" href="${FILES}/${file}" nonce="${nonce}">
 `,
 )}<script type="module" src="${FILES}/${bundle.script}" nonce="${nonce}"></script>

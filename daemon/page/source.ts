@@ -3,22 +3,18 @@
  * place, which has the program inside the executable.
  */
 import { join } from "node:path";
-import { buildPage, CLIENT, WORKER } from "./build.ts";
+import { buildPage } from "./build.ts";
 import type { Bundle } from "./bundle.ts";
-import { ICONS } from "./installable.ts";
 import { keptOnDisk } from "./kept-on-disk.ts";
 
 const ROOT = join(import.meta.dir, "../..");
 /** Daemons of one checkout share what one of them has built. */
 const CACHE = join(ROOT, "node_modules/.cache/page");
 
-/** What the page is made of, besides packages. */
-const SOURCES = [
-  CLIENT,
-  WORKER,
-  ICONS,
-  ...["languages", "../template-rules", "../file-rules"].map((path) => join(import.meta.dir, path)),
-];
+/** The folders of what the page is made of, and of what makes it, besides packages. */
+export const SOURCES = [".", "../template-rules", "../file-rules", "../message-types", "../lib"].map((path) =>
+  join(import.meta.dir, path),
+);
 /** A page loads a dozen files at once: its source is not looked at for each of them. */
 const LOOK_AGAIN_MS = 1000;
 
@@ -31,7 +27,7 @@ export async function currentBundle(): Promise<Bundle> {
   const key = await sourceKey();
   if (kept?.key === key) kept.lookedAt = now;
   else {
-    const bundle = keptOnDisk(CACHE, key, async () => (await buildPage()).bundle);
+    const bundle = keptOnDisk(CACHE, key, async () => (await buildPage("quick")).bundle);
     kept = { key, bundle, lookedAt: now };
     bundle.catch(() => {
       kept = null;
@@ -46,8 +42,7 @@ async function sourceKey(): Promise<string> {
     ...new Bun.Glob("**/*.{ts,tsx,css,png}").scanSync({ cwd, absolute: true }),
   ]).sort();
   const hash = new Bun.CryptoHasher("sha256").update(Bun.version);
-  const makers = ["build.ts", "installable.ts"].map((name) => join(import.meta.dir, name));
-  for (const file of [...files, ...makers, join(ROOT, "bun.lock")])
+  for (const file of [...files, join(ROOT, "bun.lock")])
     hash.update(file).update(await Bun.file(file).bytes());
   return hash.digest("hex").slice(0, 32);
 }

@@ -19,7 +19,7 @@ export type CarriedPage = {
 
 /** Builds the page, to be carried into one executable. Before that is compiled: one build can't wait for another. */
 export async function carriedPage(): Promise<CarriedPage> {
-  const { bundle, metafile } = await buildPage();
+  const { bundle, metafile } = await buildPage("tight");
   const folder = mkdtempSync(join(tmpdir(), "waypost-page-"));
   const contents = await writeModule(bundle, folder);
   let isInside = false;

@@ -6,10 +6,12 @@ export type PageSizes = {
   first: number;
   /** Of each further view, by the path of its source: what the first one has not loaded. */
   further: ReadonlyMap<string, number>;
+  /** What it is made of: paths from the root. */
+  sources: readonly string[];
 };
 
-const MAIN = "/main.tsx";
-const FIRST_VIEW = "/views/overview/overview.tsx";
+/** What the document names, what that loads before it shows something, and the view. */
+const FIRST = ["/main.tsx", "/start.tsx", "/languages/en.ts", "/views/overview/overview.tsx"];
 
 type Outputs = Readonly<
   Record<string, { entryPoint?: string; imports: readonly { path: string; kind: string }[] }>
@@ -17,7 +19,7 @@ type Outputs = Readonly<
 
 /** Builds the page and weighs it. */
 export async function pageSizes(): Promise<PageSizes> {
-  const { bundle, metafile } = await buildPage();
+  const { bundle, metafile } = await buildPage("quick");
   const outputs: Outputs = metafile?.outputs ?? {};
   const scripts = Object.keys(outputs).filter((path) => path.endsWith(".js"));
   const loadedBy = (ending: string) =>
@@ -29,13 +31,13 @@ export async function pageSizes(): Promise<PageSizes> {
       (sum, path) => sum + (bundle.files[path.replace("./", "")]?.gzip.size ?? 0),
       0,
     ) / 1024;
-  const first = new Set([`./${bundle.style}`, ...loadedBy(MAIN), ...loadedBy(FIRST_VIEW)]);
+  const first = new Set([`./${bundle.style}`, ...FIRST.flatMap(loadedBy)]);
   const views = scripts.filter((path) => outputs[path]?.entryPoint?.includes("/views/"));
   const further = views.map((path): [string, number] => [
     outputs[path]?.entryPoint ?? path,
     kilobytes(closure(outputs, path).filter((one) => !first.has(one))),
   ]);
-  return { first: kilobytes(first), further: new Map(further) };
+  return { first: kilobytes(first), further: new Map(further), sources: Object.keys(metafile?.inputs ?? {}) };
 }
 
 /** A file and all that it imports before it runs. */

@@ -1,7 +1,7 @@
 /** What a broadcast costs: expected when it begins, and charged as its messages are delivered. */
 import { beforeAll, expect, test } from "bun:test";
 import { broadcastDetails } from "../../cli/commands/broadcasts/columns.ts";
-import { BROADCASTS } from "../../daemon/page/client/words.ts";
+import { BROADCASTS } from "../../daemon/page/client/view-words.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
 import { lookUntil } from "../support/until.ts";
 import { createDraft, defineTemplate, ended, makePeople, start } from "./support.ts";

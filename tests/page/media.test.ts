@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { ALLOWED, type FileKind } from "../../daemon/file-rules/kinds.ts";
-import { FILES } from "../../daemon/page/client/words.ts";
+import { FILES } from "../../daemon/page/client/view-words.ts";
 import { hasFfmpeg } from "../support/ffmpeg.ts";
 import { until } from "../support/until.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";

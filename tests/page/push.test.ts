@@ -83,11 +83,9 @@ test.skipIf(NO_CHROMIUM)("its notifications are in the language that is chosen l
   await page.goto(`${daemon.url}/settings/account`);
   await page.getByRole("button", { name: "Language" }).click();
   await page.getByRole("option", { name: "Deutsch" }).click();
-  await until(() =>
-    page.evaluate<boolean>("document.documentElement.lang === 'de' && document.title.includes('Konto')"),
-  );
+  const { ACCOUNT, NOTICES } = await textsIn("de");
+  await page.locator("html[lang=de]").getByRole("heading", { level: 1, name: ACCOUNT.title }).waitFor();
   await page.evaluate("fetch('/v1/auth/push/test', { method: 'POST' })");
-  const { NOTICES } = await textsIn("de");
   expect(await browser.titles(1)).toEqual([NOTICES.worksTitle]);
 });
 

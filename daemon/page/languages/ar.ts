@@ -140,6 +140,25 @@ export const WORDS: typeof English.WORDS = {
   reload: "إعادة التحميل",
   plotMissing: "تعذّر تحميل الرسم البياني. أعد تحميل الصفحة لعرضه.",
   requestId: "الطلب",
+  steps: {
+    pair: "ربط هاتف",
+    connect: "توصيل الرقم",
+    replace: "الربط من جديد",
+    register: "تسجيل الرقم",
+    token: "استبدال رمز الوصول",
+    resume: "استئناف الإرسال",
+  },
+  restsUntil: (time) => `فشلت مرات عدة، فتنتظر الأحداث وتُعاد محاولتها: ${time}.`,
+  unreadCount: (count) => `${number(count)} غير مقروءة`,
+  approvalsWaiting: (count) =>
+    plural(count, {
+      zero: "لا شيء ينتظر قرارًا",
+      one: "واحد ينتظر قرارًا",
+      two: "اثنان ينتظران قرارًا",
+      few: "# تنتظر قرارًا",
+      many: "# تنتظر قرارًا",
+      other: "# تنتظر قرارًا",
+    }),
 };
 
 const AGENT_MAY: typeof English.AGENT.may = {
@@ -583,15 +602,6 @@ export const APPROVALS: typeof English.APPROVALS = {
   noMatchText: "لا اعتماد بهذه الصفة.",
   status: "الحالة",
   statuses: { waiting: "في الانتظار", approved: "معتمد", sent: "أُرسل", refused: "مرفوض", expired: "منتهٍ" },
-  waitingCount: (count) =>
-    plural(count, {
-      zero: "لا شيء ينتظر قرارًا",
-      one: "واحد ينتظر قرارًا",
-      two: "اثنان ينتظران قرارًا",
-      few: "# تنتظر قرارًا",
-      many: "# تنتظر قرارًا",
-      other: "# تنتظر قرارًا",
-    }),
   onlyWaiting: "في الانتظار",
   all: "الكل",
   to: "إلى",
@@ -869,14 +879,6 @@ export const CHANNELS: typeof English.CHANNELS = {
   tabLinks: "روابط الربط",
   actions: "المزيد لهذه القناة",
   whatNow: "الحالة وما يلزم فعله",
-  steps: {
-    pair: "ربط هاتف",
-    connect: "توصيل الرقم",
-    replace: "الربط من جديد",
-    register: "تسجيل الرقم",
-    token: "استبدال رمز الوصول",
-    resume: "استئناف الإرسال",
-  },
   connected: "ترسل وتستقبل.",
   pausedText: "الإرسال موقوف مؤقتًا: ما قُبل ينتظر بالترتيب. ويستمر استقبال الرسائل.",
   offered: (phone, own) =>
@@ -1433,7 +1435,6 @@ export const INBOX: typeof English.INBOX = {
     tag: "الوسم",
   },
   newAbove: (count) => `${number(count)} جديدة`,
-  unread: (count) => `${number(count)} غير مقروءة`,
   waits: (time) => `ينتظر ردًّا منذ ${time}`,
   leftShort: (time) => `بقي ${time}`,
   left: (time) => `بقي ${time} للرد بحرية`,
@@ -2152,7 +2153,6 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   verifyTokenHint: "ما يتوقعه المستقبِل عندما يسأله Waypost هل العنوان له.",
   disabledBecause: "سبب التعطيل",
   failingSince: "تفشل منذ",
-  restsUntil: (time) => `فشلت مرات عدة، فتنتظر الأحداث وتُعاد محاولتها: ${time}.`,
   failsSince: (time) => `لم يُقبل شيء منذ ${time}. انظر بماذا تجيب وأصلحها.`,
   oftenFails: (failed, of) => `فشلت ${number(failed)} من آخر ${number(of)} من المحاولات.`,
   neverCalled: "لم تُستدعَ قط. أرسل تجربة لترى بماذا تجيب.",

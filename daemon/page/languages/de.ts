@@ -137,6 +137,18 @@ export const WORDS: typeof English.WORDS = {
   reload: "Neu laden",
   plotMissing: "Das Diagramm konnte nicht geladen werden. Es erscheint nach erneutem Laden der Seite.",
   requestId: "Anfrage",
+  steps: {
+    pair: "Handy koppeln",
+    connect: "Nummer verbinden",
+    replace: "Erneut koppeln",
+    register: "Nummer registrieren",
+    token: "Zugriffstoken ersetzen",
+    resume: "Senden fortsetzen",
+  },
+  restsUntil: (time) =>
+    `Mehrere Zustellungen sind fehlgeschlagen. Ereignisse warten und werden wieder versucht: ${time}.`,
+  unreadCount: (count) => `${number(count)} ungelesen`,
+  approvalsWaiting: (count) => counted(count, "wartet auf eine Entscheidung", "warten auf eine Entscheidung"),
 };
 
 const AGENT_MAY: typeof English.AGENT.may = {
@@ -594,7 +606,6 @@ export const APPROVALS: typeof English.APPROVALS = {
   asks: (name) => `${name} möchte das senden`,
   ends: "Endet",
   onlyWaiting: "Wartende",
-  waitingCount: (count) => counted(count, "wartet auf eine Entscheidung", "warten auf eine Entscheidung"),
   all: "Alle",
   to: "An",
   message: "Nachricht",
@@ -887,14 +898,6 @@ export const CHANNELS: typeof English.CHANNELS = {
   tabLinks: "Kopplungslinks",
   actions: "Mehr zu diesem Kanal",
   whatNow: "Zustand und was zu tun ist",
-  steps: {
-    pair: "Handy koppeln",
-    connect: "Nummer verbinden",
-    replace: "Erneut koppeln",
-    register: "Nummer registrieren",
-    token: "Zugriffstoken ersetzen",
-    resume: "Senden fortsetzen",
-  },
   connected: "Sendet und empfängt.",
   pausedText:
     "Das Senden ist angehalten: was angenommen ist, wartet der Reihe nach. Nachrichten werden weiter empfangen.",
@@ -1480,7 +1483,6 @@ export const INBOX: typeof English.INBOX = {
     tag: "Label",
   },
   newAbove: (count) => `${number(count)} neu`,
-  unread: (count) => `${number(count)} ungelesen`,
   waits: (time) => `Wartet seit ${time} auf Antwort`,
   leftShort: (time) => `noch ${time}`,
   left: (time) => `Noch ${time} für freie Antworten`,
@@ -2239,8 +2241,6 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   verifyToken: "Verifizierungstoken",
   verifyTokenHint: "Was der Empfänger erwartet, wenn Waypost ihn fragt, ob die Adresse seine ist.",
   disabledBecause: "Warum er deaktiviert ist",
-  restsUntil: (time) =>
-    `Mehrere Zustellungen sind fehlgeschlagen. Ereignisse warten und werden wieder versucht: ${time}.`,
   failsSince: (time) =>
     `Seit ${time} wurde nichts angenommen. Sehen Sie nach, was er antwortet, und beheben Sie es.`,
   oftenFails: (failed, of) => `${number(failed)} der letzten ${number(of)} Versuche sind fehlgeschlagen.`,

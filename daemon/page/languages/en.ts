@@ -120,6 +120,18 @@ export const WORDS = {
   reload: "Load again",
   plotMissing: "The plot could not be loaded. Load the page again to see it.",
   requestId: "Request",
+  steps: {
+    pair: "Pair a phone",
+    connect: "Connect number",
+    replace: "Pair again",
+    register: "Register number",
+    token: "Replace access token",
+    resume: "Resume sending",
+  },
+  restsUntil: (time: string) => `It failed several times, so events wait, and are tried again: ${time}.`,
+  unreadCount: (count: number) => `${count} unread`,
+  approvalsWaiting: (count: number) =>
+    plural(count, { one: "# waits for a decision", other: "# wait for a decision" }),
 };
 
 /** What each permission lets an agent do: all that are offered to be given to one. */
@@ -576,8 +588,6 @@ export const APPROVALS = {
     refused: "refused",
     expired: "expired",
   },
-  waitingCount: (count: number) =>
-    plural(count, { one: "# waits for a decision", other: "# wait for a decision" }),
   asks: (name: string) => `${name} asks to send this`,
   ends: "Ends",
   onlyWaiting: "Waiting",
@@ -875,14 +885,6 @@ export const CHANNELS = {
   tabLinks: "Pairing links",
   actions: "More for this channel",
   whatNow: "State and what to do",
-  steps: {
-    pair: "Pair a phone",
-    connect: "Connect number",
-    replace: "Pair again",
-    register: "Register number",
-    token: "Replace access token",
-    resume: "Resume sending",
-  },
   connected: "It sends and receives.",
   pausedText: "Sending is paused: what is accepted waits, in order. Messages are still received.",
   offered: (number: string, own: string | null) =>
@@ -1470,7 +1472,6 @@ export const INBOX = {
     tag: "Tag",
   },
   newAbove: (count: number) => `${count} new`,
-  unread: (count: number) => `${count} unread`,
   waits: (time: string) => `Waits ${time} for an answer`,
   leftShort: (time: string) => `${time} left`,
   left: (time: string) => `${time} left to answer freely`,
@@ -2223,7 +2224,6 @@ export const WEBHOOKS = {
   verifyToken: "Verify token",
   verifyTokenHint: "What your receiver expects when Waypost asks it whether the address is its own.",
   disabledBecause: "Why it is disabled",
-  restsUntil: (time: string) => `It failed several times, so events wait, and are tried again: ${time}.`,
   failsSince: (time: string) => `Nothing was taken since ${time}. See what it answers, and mend it.`,
   oftenFails: (failed: number, of: number) => `${number(failed)} of the last ${number(of)} attempts failed.`,
   neverCalled: "It was never called. Send a test to see what it answers.",

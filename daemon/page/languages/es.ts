@@ -136,6 +136,18 @@ export const WORDS: typeof English.WORDS = {
   reload: "Volver a cargar",
   plotMissing: "No se pudo cargar el gráfico. Aparece al volver a cargar la página.",
   requestId: "Solicitud",
+  steps: {
+    pair: "Vincular un teléfono",
+    connect: "Conectar número",
+    replace: "Vincular de nuevo",
+    register: "Registrar número",
+    token: "Reemplazar token de acceso",
+    resume: "Reanudar envíos",
+  },
+  restsUntil: (time) => `Falló varias veces; los eventos esperan y se reintentan: ${time}.`,
+  unreadCount: (count) => `${number(count)} sin leer`,
+  approvalsWaiting: (count) =>
+    plural(count, { one: "# espera una decisión", other: "# esperan una decisión" }),
 };
 
 const AGENT_MAY: typeof English.AGENT.may = {
@@ -585,7 +597,6 @@ export const APPROVALS: typeof English.APPROVALS = {
   asks: (name) => `${name} pide enviar esto`,
   ends: "Termina",
   onlyWaiting: "En espera",
-  waitingCount: (count) => plural(count, { one: "# espera una decisión", other: "# esperan una decisión" }),
   all: "Todas",
   to: "Para",
   message: "Mensaje",
@@ -878,14 +889,6 @@ export const CHANNELS: typeof English.CHANNELS = {
   tabLinks: "Enlaces de vinculación",
   actions: "Más para este canal",
   whatNow: "Estado y qué hacer",
-  steps: {
-    pair: "Vincular un teléfono",
-    connect: "Conectar número",
-    replace: "Vincular de nuevo",
-    register: "Registrar número",
-    token: "Reemplazar token de acceso",
-    resume: "Reanudar envíos",
-  },
   connected: "Envía y recibe.",
   pausedText: "Los envíos están en pausa: lo aceptado espera, en orden. Los mensajes se siguen recibiendo.",
   offered: (phone, own) =>
@@ -1469,7 +1472,6 @@ export const INBOX: typeof English.INBOX = {
     tag: "Etiqueta",
   },
   newAbove: (count) => counted(count, "nueva", "nuevas"),
-  unread: (count) => `${number(count)} sin leer`,
   waits: (time) => `Espera una respuesta desde hace ${time}`,
   leftShort: (time) => `quedan ${time}`,
   left: (time) => `Quedan ${time} para responder libremente`,
@@ -2218,7 +2220,6 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   verifyToken: "Token de verificación",
   verifyTokenHint: "Lo que su receptor espera cuando Waypost le pregunta si la dirección es suya.",
   disabledBecause: "Por qué está desactivado",
-  restsUntil: (time) => `Falló varias veces; los eventos esperan y se reintentan: ${time}.`,
   failsSince: (time) => `No acepta nada desde ${time}. Vea qué responde y corríjalo.`,
   oftenFails: (failed, of) => `${number(failed)} de los últimos ${number(of)} intentos fallaron.`,
   neverCalled: "Nunca se llamó. Envíe una prueba para ver qué responde.",

@@ -133,6 +133,17 @@ export const WORDS: typeof English.WORDS = {
   reload: "Muat ulang",
   plotMissing: "Grafik tidak dapat dimuat. Muat ulang halaman untuk melihatnya.",
   requestId: "Permintaan",
+  steps: {
+    pair: "Tautkan ponsel",
+    connect: "Hubungkan nomor",
+    replace: "Tautkan lagi",
+    register: "Daftarkan nomor",
+    token: "Ganti token akses",
+    resume: "Lanjutkan pengiriman",
+  },
+  restsUntil: (time) => `Gagal beberapa kali, jadi peristiwa menunggu dan dicoba lagi: ${time}.`,
+  unreadCount: (count) => `${number(count)} belum dibaca`,
+  approvalsWaiting: (count) => `${number(count)} menunggu keputusan`,
 };
 
 const AGENT_MAY: typeof English.AGENT.may = {
@@ -579,7 +590,6 @@ export const APPROVALS: typeof English.APPROVALS = {
   asks: (name) => `${name} meminta ini dikirim`,
   ends: "Berakhir",
   onlyWaiting: "Menunggu",
-  waitingCount: (count) => `${number(count)} menunggu keputusan`,
   all: "Semua",
   to: "Kepada",
   message: "Pesan",
@@ -860,14 +870,6 @@ export const CHANNELS: typeof English.CHANNELS = {
   tabLinks: "Link penautan",
   actions: "Lainnya untuk saluran ini",
   whatNow: "Keadaan dan yang perlu dilakukan",
-  steps: {
-    pair: "Tautkan ponsel",
-    connect: "Hubungkan nomor",
-    replace: "Tautkan lagi",
-    register: "Daftarkan nomor",
-    token: "Ganti token akses",
-    resume: "Lanjutkan pengiriman",
-  },
   connected: "Mengirim dan menerima.",
   pausedText: "Pengiriman dijeda: yang diterima menunggu, sesuai urutan. Pesan tetap masuk.",
   offered: (phone, own) =>
@@ -1441,7 +1443,6 @@ export const INBOX: typeof English.INBOX = {
     tag: "Label",
   },
   newAbove: (count) => `${number(count)} baru`,
-  unread: (count) => `${number(count)} belum dibaca`,
   waits: (time) => `Menunggu balasan selama ${time}`,
   leftShort: (time) => `sisa ${time}`,
   left: (time) => `Sisa ${time} untuk membalas bebas`,
@@ -2173,7 +2174,6 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   verifyToken: "Token verifikasi",
   verifyTokenHint: "Yang diharapkan penerima Anda saat Waypost bertanya apakah alamat itu miliknya.",
   disabledBecause: "Mengapa dinonaktifkan",
-  restsUntil: (time) => `Gagal beberapa kali, jadi peristiwa menunggu dan dicoba lagi: ${time}.`,
   failsSince: (time) => `Tidak ada yang diterima sejak ${time}. Lihat jawabannya, lalu perbaiki.`,
   oftenFails: (failed, of) => `${number(failed)} dari ${number(of)} percobaan terakhir gagal.`,
   neverCalled: "Belum pernah dipanggil. Kirim uji coba untuk melihat jawabannya.",

@@ -137,6 +137,18 @@ export const WORDS: typeof English.WORDS = {
   reload: "Recarregar",
   plotMissing: "Não foi possível carregar o gráfico. Recarregue a página para vê-lo.",
   requestId: "Requisição",
+  steps: {
+    pair: "Parear um celular",
+    connect: "Conectar número",
+    replace: "Parear de novo",
+    register: "Registrar número",
+    token: "Trocar token de acesso",
+    resume: "Retomar envio",
+  },
+  restsUntil: (time) => `Falhou várias vezes; os eventos esperam e serão tentados de novo: ${time}.`,
+  unreadCount: (count) => counted(count, "não lida", "não lidas"),
+  approvalsWaiting: (count) =>
+    plural(count, { one: "# espera por uma decisão", other: "# esperam por uma decisão" }),
 };
 
 const AGENT_MAY: (typeof English.AGENT)["may"] = {
@@ -577,8 +589,6 @@ export const APPROVALS: typeof English.APPROVALS = {
     refused: "recusada",
     expired: "expirada",
   },
-  waitingCount: (count) =>
-    plural(count, { one: "# espera por uma decisão", other: "# esperam por uma decisão" }),
   asks: (name) => `${name} pede para enviar isto`,
   ends: "Termina",
   onlyWaiting: "Em espera",
@@ -873,14 +883,6 @@ export const CHANNELS: typeof English.CHANNELS = {
   tabLinks: "Links de pareamento",
   actions: "Mais para este canal",
   whatNow: "Estado e o que fazer",
-  steps: {
-    pair: "Parear um celular",
-    connect: "Conectar número",
-    replace: "Parear de novo",
-    register: "Registrar número",
-    token: "Trocar token de acesso",
-    resume: "Retomar envio",
-  },
   connected: "Envia e recebe.",
   pausedText: "O envio está pausado: o que é aceito espera, em ordem. Mensagens continuam sendo recebidas.",
   offered: (phone, own) =>
@@ -1463,7 +1465,6 @@ export const INBOX: typeof English.INBOX = {
     tag: "Etiqueta",
   },
   newAbove: (count) => counted(count, "nova", "novas"),
-  unread: (count) => counted(count, "não lida", "não lidas"),
   waits: (time) => `Espera há ${time} por uma resposta`,
   leftShort: (time) => `resta ${time}`,
   left: (time) => `Resta ${time} para responder livremente`,
@@ -2217,7 +2218,6 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   verifyToken: "Token de verificação",
   verifyTokenHint: "O que seu receptor espera quando o Waypost pergunta se o endereço é dele.",
   disabledBecause: "Por que está desativado",
-  restsUntil: (time) => `Falhou várias vezes; os eventos esperam e serão tentados de novo: ${time}.`,
   failsSince: (time) => `Nada foi aceito desde ${time}. Veja o que ele responde e corrija.`,
   oftenFails: (failed, of) => `${number(failed)} das últimas ${number(of)} tentativas falharam.`,
   neverCalled: "Nunca foi chamado. Envie um teste para ver o que ele responde.",

@@ -1,7 +1,13 @@
+import type { FIRST_SECTIONS, TRANSLATED_FIRST } from "./first-texts.ts";
 import { speak } from "./forms.ts";
 
 /** All texts of a language: those of English, translated. */
 export type Texts = typeof import("./en.ts");
+/** Those that the page's first view shows. */
+export type FirstTexts = Pick<Texts, (typeof FIRST_SECTIONS)[number]> &
+  Partial<Pick<Texts, (typeof TRANSLATED_FIRST)[number]>>;
+/** As the page is built, its first texts know where the others are. */
+type Loaded = Texts & { more?: () => Promise<Texts> };
 
 /** The languages of the page: how each calls itself, where its lines begin, and its texts, which are loaded alone. */
 const LANGUAGES = {
@@ -37,7 +43,7 @@ export function base(tag: string): string | undefined {
   return tag.split("-")[0]?.toLowerCase();
 }
 
-let chosen: Texts | undefined;
+let chosen: Loaded | undefined;
 
 /**
  * Has the program speak a language, which comes before all that shows a text. Its numbers and days are those of the
@@ -54,8 +60,17 @@ export async function textsIn(language: Language): Promise<Texts> {
   return await LANGUAGES[language].load();
 }
 
-/** The texts of the language that was chosen. */
-export function texts(): Texts {
+/** The first texts of the language that was chosen. */
+export function texts(): FirstTexts {
+  return loaded();
+}
+
+/** All others of that language. */
+export async function moreTexts(): Promise<Omit<Texts, keyof FirstTexts>> {
+  return (await loaded().more?.()) ?? loaded();
+}
+
+function loaded(): Loaded {
   if (chosen === undefined) throw new Error("no language was chosen yet");
   return chosen;
 }

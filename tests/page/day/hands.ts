@@ -1,6 +1,6 @@
 /** What somebody does at the inbox, found by roles and names. */
 import type { Locator } from "playwright-core";
-import { INBOX } from "../../../daemon/page/client/words.ts";
+import { INBOX } from "../../../daemon/page/client/view-words.ts";
 import type { Talk } from "./ways.ts";
 
 export const thread = ({ person }: Talk): Locator => person.page.getByRole("log", { name: "Messages" });

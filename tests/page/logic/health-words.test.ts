@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { LEVEL_NAMES } from "../../../daemon/channels/health/levels.ts";
 import { healthOf } from "../../../daemon/channels/health/score.ts";
-import { HEALTH } from "../../../daemon/page/client/words.ts";
+import { HEALTH } from "../../../daemon/page/client/view-words.ts";
 
 const { parts } = healthOf({
   ...{ status: "connected", quality_rating: null, age_days: 90, restricted: false, locked_out: true },

@@ -1,12 +1,12 @@
 /** Which permissions a key of each purpose begins with. */
 import { expect, test } from "bun:test";
 import { PERMISSIONS } from "../../../daemon/http/permissions.ts";
+import { FOR, MAY } from "../../../daemon/page/client/view-words.ts";
 import {
   type Permission,
   PURPOSES,
   permissionsFor,
 } from "../../../daemon/page/client/views/keys/purposes.ts";
-import { FOR, MAY } from "../../../daemon/page/client/words.ts";
 
 test("a key that sends changes no number, contact, user or key", () => {
   expect(permissionsFor("send", PERMISSIONS)).toEqual([

@@ -1,12 +1,8 @@
 /** Words for what the API calls by a name. */
 import type { Role } from "../../../auth/roles.ts";
-import type { MessageTypeName } from "../../../message-types/message-type.ts";
 import type { EndpointState } from "../../../overview/endpoints.ts";
 import type { LaneState } from "../../../overview/lanes.ts";
-import { STATES, TYPES } from "../words.ts";
-
-/** The types of messages, as people call them. */
-export const TYPE_NAMES: Readonly<Record<string, string>> = TYPES satisfies Record<MessageTypeName, string>;
+import { STATES } from "../words.ts";
 
 const WORDS: Readonly<Record<string, string>> = STATES satisfies Record<
   Role | EndpointState | LaneState,

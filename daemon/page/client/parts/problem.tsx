@@ -43,8 +43,8 @@ export function ProblemNote({ problem, onTryAgain }: ProblemProps) {
 
 /** What a problem says: the API's own words in English, or what its code means in the page's language. */
 export function problemText({ code, detail }: Pick<Problem, "code" | "detail">): string {
-  const known = Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined;
-  return isEnglish() || known === undefined ? sentence(detail) : known;
+  if (isEnglish() || !Object.hasOwn(PROBLEMS ?? {}, code)) return sentence(detail);
+  return PROBLEMS?.[code] ?? sentence(detail);
 }
 
 /** The API's details begin small and end without a full stop. */

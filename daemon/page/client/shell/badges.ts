@@ -3,7 +3,7 @@ import { useMay } from "../api/session.tsx";
 import { useToDecide } from "../parts/approvals/waiting.ts";
 import { useTitleCount } from "../parts/header.tsx";
 import { useNotificationSetting } from "../parts/notifications/setting.ts";
-import { APPROVALS, INBOX } from "../words.ts";
+import { WORDS } from "../words.ts";
 
 /** How much waits for the user in a view, and what that is in words. */
 export type Badge = { count: number; text: string };
@@ -14,8 +14,8 @@ export function useBadges(): { readonly [href: string]: Badge } {
   const { length: approvals } = useToDecide() ?? [];
   useTitleCount(unread);
   return {
-    "/inbox": { count: unread, text: INBOX.unread(unread) },
-    "/approvals": { count: approvals, text: APPROVALS.waitingCount(approvals) },
+    "/inbox": { count: unread, text: WORDS.unreadCount(unread) },
+    "/approvals": { count: approvals, text: WORDS.approvalsWaiting(approvals) },
   };
 }
 

@@ -3,13 +3,13 @@ import { useMay } from "../api/session.tsx";
 import { Menu } from "../parts/menu.tsx";
 import { problemText } from "../parts/problem.tsx";
 import { toast } from "../parts/toast.tsx";
-import { CUSTOMER } from "../words.ts";
+import { CUSTOMER } from "../view-words.ts";
 
 const WHO = { from: "16505551234", name: "Ada Byron" };
 const QUERY = { platform: "whatsapp_official", limit: 100 } as const;
 
 /** What a customer of the sandbox does at a press, so that somebody sees how messages come in. */
-export function Customer() {
+export default function Customer() {
   const may = useMay();
   const isAllowed = may("messages:send") && may("channels:read");
   const { data } = useAsk("GET /v1/channels", { query: QUERY }, { enabled: isAllowed });

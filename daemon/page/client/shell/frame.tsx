@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { lazy, Suspense, useCallback } from "react";
 import { Link, Route, Switch } from "wouter";
 import { call } from "../api/call.ts";
 import { useMay, useMe } from "../api/session.tsx";
@@ -8,7 +8,6 @@ import { Header } from "../parts/header.tsx";
 import { VIEWS } from "../routes.tsx";
 import { WORDS } from "../words.ts";
 import { useBadges } from "./badges.ts";
-import { Customer } from "./customer.tsx";
 import style from "./frame.module.css";
 import { Keys } from "./keys.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -16,6 +15,9 @@ import { useNotifications } from "./notifications.ts";
 import { SandboxBar } from "./sandbox-bar.tsx";
 import { Shown } from "./shown.tsx";
 import { useUnfinished, useUnsent } from "./unsent.ts";
+
+/** Nothing of it is loaded but on the sandbox. */
+const Customer = lazy(() => import("./customer.tsx"));
 
 /** The navigation, and beside it the view that the address names. */
 export function Frame() {
@@ -38,7 +40,9 @@ export function Frame() {
         {WORDS.skip}
       </a>
       <SandboxBar>
-        <Customer />
+        <Suspense>
+          <Customer />
+        </Suspense>
       </SandboxBar>
       <Keys views={views} />
       <Navigation {...{ views, badges }} />

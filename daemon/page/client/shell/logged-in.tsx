@@ -1,9 +1,10 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { call, setLoginAgain, setUser } from "../api/call.ts";
 import { announceLogin, useLoginElsewhere } from "../api/logins.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import { useAsk } from "../api/queries.ts";
+import { addressOf } from "../api/root.ts";
 import { type Me, SessionProvider } from "../api/session.tsx";
 import { Button } from "../parts/button.tsx";
 import { Empty } from "../parts/empty.tsx";
@@ -11,7 +12,9 @@ import { Header } from "../parts/header.tsx";
 import { ProblemNote } from "../parts/problem.tsx";
 import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
-import { LoginAgain } from "./login-again.tsx";
+import { lazyOver } from "./missing-file.tsx";
+
+const LoginAgain = lazyOver(() => import("./login-again.tsx"));
 
 /** What only somebody who is logged in sees; everybody else is led to the login, and back from there. */
 export function LoggedIn({ children }: { children: ReactNode }) {
@@ -72,7 +75,11 @@ function Session({ me, children }: { me: Me; children: ReactNode }) {
   if (standing === "another") return <Another />;
   return (
     <SessionProvider me={me}>
-      {standing === "ended" && <LoginAgain me={me} onDone={goOn} />}
+      {standing === "ended" && (
+        <Suspense>
+          <LoginAgain me={me} onDone={goOn} onClose={() => location.assign(addressOf("/login"))} />
+        </Suspense>
+      )}
       {children}
     </SessionProvider>
   );

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { call } from "../api/call.ts";
 import { announceLogin } from "../api/logins.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
-import { addressOf } from "../api/root.ts";
 import type { Me } from "../api/session.tsx";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
@@ -11,8 +10,10 @@ import { ProblemNote } from "../parts/problem.tsx";
 import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
 
+type Props = { me: Me; onDone: () => void; onClose: () => void };
+
 /** Asks for the password alone: who it is and what they were doing is still there. Closing it leaves the page. */
-export function LoginAgain({ me, onDone }: { me: Me; onDone: () => void }) {
+export default function LoginAgain({ me, onDone, onClose }: Readonly<Props>) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -31,12 +32,7 @@ export function LoginAgain({ me, onDone }: { me: Me; onDone: () => void }) {
     }
   }
   return (
-    <Dialog
-      title={WORDS.loginEnded}
-      isOpen
-      onClose={() => location.assign(addressOf("/login"))}
-      onLeave={() => {}}
-    >
+    <Dialog title={WORDS.loginEnded} isOpen onClose={onClose} onLeave={() => {}}>
       <form
         className={style.form}
         onSubmit={(event) => {

@@ -1,25 +1,16 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { call, type RowOf } from "../api/call.ts";
+import { call } from "../api/call.ts";
 import { onChange } from "../api/changed.ts";
 import { useMe } from "../api/session.tsx";
-import { seenOr } from "../api/unseen.ts";
 import { useLiveEvents } from "../live/live.ts";
 import type { LiveEvent } from "../live/reader.ts";
 import { useIsPushed } from "../parts/notifications/push.ts";
 import { type NotificationSetting, useNotificationSetting } from "../parts/notifications/setting.ts";
-import { NOTIFICATIONS, WORDS } from "../words.ts";
-
-type Conversation = RowOf<"GET /v1/conversations">;
-/** Conversations in which something happened, and whether that mentions the user. */
-type Due = Map<string, { isMention: boolean }>;
+import type { Due } from "./show-due.ts";
 
 /** Who is looking has read it by then, in whatever tab. */
 const GATHER_MS = 1000;
-/** More than these are said in one line. */
-const MOST = 5;
-/** So many unread conversations are looked through for those that are new. */
-const LOOKED_THROUGH = 50;
 
 /**
  * Shows what comes in as the user chose, by one request for all of a moment. Only the tab that reads the stream does;
@@ -57,8 +48,10 @@ export function useNotifications(): void {
       timer.current = undefined;
       const wanted = due.current;
       due.current = new Map();
-      // what can't be asked now is in the list when the page is looked at
-      void showAll(wanted, actor.id, setting, show).catch(() => {});
+      void import("./show-due.ts")
+        .then(({ showDue }) => showDue(wanted, actor.id, setting, show))
+        // what can't be asked now is in the list when the page is looked at
+        .catch(() => {});
     }, GATHER_MS);
   });
 
@@ -83,43 +76,6 @@ function wantedOf(
 /** Whether a call has ended that somebody made and nobody took. */
 function isMissedCall({ direction, message_id, duration_seconds }: LiveEvent["body"]): boolean {
   return direction !== "outbound" && message_id !== null && !(Number(duration_seconds) > 0);
-}
-
-type Show = (id: string, href: string, title: string, body: string) => void;
-
-async function showAll(due: Due, user: string, { who }: NotificationSetting, show: Show): Promise<void> {
-  const mentions = [...due].filter(([, { isMention }]) => isMention).map(([id]) => id);
-  for (const id of mentions) {
-    const row = await call("GET /v1/conversations/{id}", { path: { id } });
-    show(
-      `mention ${id}`,
-      `/inbox/${id}`,
-      NOTIFICATIONS.mentioned(nameOf(row)),
-      row.last_message?.preview ?? "",
-    );
-  }
-  if (mentions.length === due.size) return;
-  const whose = who === "mine" ? { assignee_id: "me" as const } : {};
-  const query = { ...whose, unread: true, limit: LOOKED_THROUGH };
-  const { data } = await call("GET /v1/conversations", { query });
-  const wanted = data.filter(
-    ({ id, assignee_id }) =>
-      due.get(id)?.isMention === false &&
-      !isInSight(id) &&
-      (who !== "mine_and_unassigned" || assignee_id === null || assignee_id === user),
-  );
-  for (const row of wanted.slice(0, MOST))
-    show(row.id, `/inbox/${row.id}`, nameOf(row), row.last_message?.preview ?? row.last_message?.type ?? "");
-  if (wanted.length > MOST)
-    show("more", "/inbox", NOTIFICATIONS.more(wanted.length - MOST), NOTIFICATIONS.moreText);
-}
-
-function nameOf({ contact }: Conversation): string {
-  return seenOr(contact?.name ?? "", contact?.phone_number ?? WORDS.nameless);
-}
-
-function isInSight(id: string): boolean {
-  return document.hasFocus() && location.pathname.endsWith(`/inbox/${id}`);
 }
 
 /** Closes what was read since it was shown, here or in another tab. */

@@ -1,6 +1,6 @@
 import { errorAt, type Problem } from "../../api/problem.ts";
 import { useMay } from "../../api/session.tsx";
-import { AGENT } from "../../words.ts";
+import { AGENT } from "../../view-words.ts";
 import { Checkbox } from "../fields/checkbox.tsx";
 import field from "../fields/field.module.css";
 import style from "./agents.module.css";

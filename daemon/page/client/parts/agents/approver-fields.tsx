@@ -1,5 +1,5 @@
 import { useChannels } from "../../api/channels.ts";
-import { AGENT } from "../../words.ts";
+import { AGENT } from "../../view-words.ts";
 import { Checkbox } from "../fields/checkbox.tsx";
 import field from "../fields/field.module.css";
 import { Field } from "../fields/field.tsx";

@@ -4,9 +4,9 @@ import { useChannels } from "../../api/channels.ts";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
-import { AGENT } from "../../words.ts";
-import { TYPE_NAMES } from "../api-names.ts";
+import { AGENT } from "../../view-words.ts";
 import { hoursInWords } from "../hours/hours.ts";
+import { TYPE_NAMES } from "../phone/type-names.ts";
 import { Facts } from "../split.tsx";
 import { type Agent, LIMITS, type Limit } from "./guard.ts";
 

@@ -1,6 +1,6 @@
 import { errorAt, type Problem } from "../../api/problem.ts";
 import { useMay } from "../../api/session.tsx";
-import { AGENT } from "../../words.ts";
+import { AGENT } from "../../view-words.ts";
 import { ListField } from "../contacts/list-field.tsx";
 import { Pair } from "../fields/form.tsx";
 import { Select } from "../fields/select.tsx";

@@ -1,4 +1,4 @@
-import { AGENT } from "../../words.ts";
+import { AGENT } from "../../view-words.ts";
 import { Field } from "../fields/field.tsx";
 import type { GuardProps, Limit } from "./guard.ts";
 

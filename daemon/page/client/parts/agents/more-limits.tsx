@@ -1,10 +1,10 @@
-import { AGENT } from "../../words.ts";
-import { TYPE_NAMES } from "../api-names.ts";
+import { AGENT } from "../../view-words.ts";
 import { Choices } from "../fields/choices.tsx";
 import { CurrencyField } from "../fields/currency-field.tsx";
 import { Pair } from "../fields/form.tsx";
 import { NamesField } from "../fields/names-field.tsx";
 import { HoursFields } from "../hours/hours-fields.tsx";
+import { TYPE_NAMES } from "../phone/type-names.ts";
 import style from "./agents.module.css";
 import { type GuardProps, meetsNewPeople } from "./guard.ts";
 import { LimitField } from "./limit-field.tsx";

@@ -1,4 +1,4 @@
-import { AGENT } from "../../words.ts";
+import { AGENT } from "../../view-words.ts";
 import { Select } from "../fields/select.tsx";
 import type { Agent } from "./guard.ts";
 

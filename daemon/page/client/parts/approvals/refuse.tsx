@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
-import { APPROVALS } from "../../words.ts";
+import { APPROVALS } from "../../view-words.ts";
 import { AsCommand } from "../as-command.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Field } from "../fields/field.tsx";

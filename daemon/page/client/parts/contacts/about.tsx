@@ -1,5 +1,6 @@
 import common from "../../style/common.module.css";
-import { CONTACTS, WORDS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import { Code, Id } from "../code.tsx";
 import { Stack } from "../fields/form.tsx";
 import { Facts } from "../split.tsx";

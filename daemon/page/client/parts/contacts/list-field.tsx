@@ -1,5 +1,5 @@
 import { useAsk } from "../../api/queries.ts";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 import { type Option, Select } from "../fields/select.tsx";
 
 const MOST = 100;

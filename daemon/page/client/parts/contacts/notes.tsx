@@ -3,7 +3,7 @@ import { errorAt } from "../../api/problem.ts";
 import { useChange, useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 import { AsCommand, quoted } from "../as-command.tsx";
 import { TextArea } from "../fields/field.tsx";
 import { Form, Stack } from "../fields/form.tsx";

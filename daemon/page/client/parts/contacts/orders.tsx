@@ -1,6 +1,6 @@
 import { useList } from "../../api/queries.ts";
 import common from "../../style/common.module.css";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 import { Time } from "../time.tsx";
 import { Lines } from "./lines.tsx";
 

@@ -3,7 +3,7 @@ import type { BodyOf, Route } from "../../api/call.ts";
 import type { Problem } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { bodySchema, useApiDocument } from "../../api/schemas.ts";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 import { AsCommand, optionsOf } from "../as-command.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Form } from "../fields/form.tsx";

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useChange, useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 import { AsCommand } from "../as-command.tsx";
 import { Button } from "../button.tsx";
 import { Stack } from "../fields/form.tsx";

@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import { useChange } from "../../api/queries.ts";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 import { AsCommand } from "../as-command.tsx";
 import { Confirm } from "../dialog.tsx";
 import { ProblemNote } from "../problem.tsx";

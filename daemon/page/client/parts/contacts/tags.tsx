@@ -4,7 +4,7 @@ import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 import { AsCommand, quoted, sampleOf } from "../as-command.tsx";
 import { Button, IconButton } from "../button.tsx";
 import { Field } from "../fields/field.tsx";

@@ -4,7 +4,7 @@ import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { fileHeaders } from "../../api/upload.ts";
 import { useUpload } from "../../api/use-upload.ts";
-import { FILES } from "../../words.ts";
+import { FILES } from "../../view-words.ts";
 import { Button } from "../button.tsx";
 import { ProblemNote } from "../problem.tsx";
 import { ChosenFile } from "./chosen-file.tsx";

@@ -1,4 +1,4 @@
-import { FILES } from "../../words.ts";
+import { FILES } from "../../view-words.ts";
 import { Progress } from "./progress.tsx";
 
 type SendingProps = { name: string; share: number; onCancel: () => void };

@@ -1,5 +1,5 @@
 import { Plus, X } from "lucide-react";
-import { HOURS } from "../../words.ts";
+import { HOURS } from "../../view-words.ts";
 import { Button, IconButton } from "../button.tsx";
 import { Checkbox } from "../fields/checkbox.tsx";
 import { Field } from "../fields/field.tsx";

@@ -1,6 +1,6 @@
 import { zoneHere } from "../../../languages/forms.ts";
 import type { ResponseOf } from "../../api/call.ts";
-import { HOURS } from "../../words.ts";
+import { HOURS } from "../../view-words.ts";
 
 /** Hours of a week, by the clocks of a zone. */
 export type Hours = NonNullable<ResponseOf<"GET /v1/settings/inbox">["hours"]>;

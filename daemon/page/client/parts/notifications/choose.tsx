@@ -1,7 +1,7 @@
 import { Bell, BellOff } from "lucide-react";
 import { useState } from "react";
 import { useChannels } from "../../api/channels.ts";
-import { NOTIFICATIONS } from "../../words.ts";
+import { NOTIFICATIONS } from "../../view-words.ts";
 import { IconButton } from "../button.tsx";
 import { Dialog } from "../dialog.tsx";
 import { Checkbox } from "../fields/checkbox.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../../api/call.ts";
 import { Problem } from "../../api/problem.ts";
-import { NOTIFICATIONS } from "../../words.ts";
+import { NOTIFICATIONS } from "../../view-words.ts";
 import { Button } from "../button.tsx";
 import { Checkbox } from "../fields/checkbox.tsx";
 import { Field } from "../fields/field.tsx";

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../api/call.ts";
 import { seenOr } from "../../api/unseen.ts";
-import { PHONE } from "../../words.ts";
+import { PHONE } from "../../view-words.ts";
 
 type Author = NonNullable<RowOf<"GET /v1/messages">["author"]>;
 

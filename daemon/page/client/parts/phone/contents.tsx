@@ -1,5 +1,5 @@
 import { Forward } from "lucide-react";
-import { PHONE } from "../../words.ts";
+import { PHONE } from "../../view-words.ts";
 import type { Drawn } from "./drawn.ts";
 import { kindOf } from "./kinds.ts";
 import style from "./phone.module.css";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { PHONE } from "../../words.ts";
+import { PHONE } from "../../view-words.ts";
 import { Marked } from "./marked.tsx";
 import style from "./phone.module.css";
 

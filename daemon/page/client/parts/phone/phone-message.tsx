@@ -1,4 +1,4 @@
-import { PHONE } from "../../words.ts";
+import { PHONE } from "../../view-words.ts";
 import { Contents } from "./contents.tsx";
 import { kindOf } from "./kinds.ts";
 import style from "./phone.module.css";

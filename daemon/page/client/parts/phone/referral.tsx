@@ -1,5 +1,5 @@
 import { Megaphone } from "lucide-react";
-import { PHONE } from "../../words.ts";
+import { PHONE } from "../../view-words.ts";
 import style from "./phone.module.css";
 import { type Json, textAt, webAddress } from "./read.ts";
 

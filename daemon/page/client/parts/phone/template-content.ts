@@ -1,4 +1,4 @@
-import { PHONE } from "../../words.ts";
+import { PHONE } from "../../view-words.ts";
 import { type Json, objectOf, objectsOf, textAt } from "./read.ts";
 
 type Values = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { type Part, partsIn, variablesOf } from "../../../../template-rules/text.ts";
 import type { RowOf } from "../../api/call.ts";
-import { TEMPLATE } from "../../words.ts";
+import { TEMPLATE } from "../../view-words.ts";
 import type { FileKind } from "../files/file-kind.ts";
 
 export type KnownTemplate = RowOf<"GET /v1/templates">;

@@ -1,5 +1,5 @@
 import type { Problem } from "../../api/problem.ts";
-import { TEMPLATE } from "../../words.ts";
+import { TEMPLATE } from "../../view-words.ts";
 import { Field } from "../fields/field.tsx";
 import { MediaField } from "../files/media-field.tsx";
 import { type Json, objectOf, textAt } from "../phone/read.ts";

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { TEMPLATE } from "../../words.ts";
+import { TEMPLATE } from "../../view-words.ts";
 import { Field } from "../fields/field.tsx";
 import { type Option, Select } from "../fields/select.tsx";
 import { ProblemNote } from "../problem.tsx";

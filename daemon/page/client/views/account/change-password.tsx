@@ -5,7 +5,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { ACCOUNT } from "../../words.ts";
+import { ACCOUNT } from "../../view-words.ts";
 
 /** Asks for the old and the new password. */
 export function ChangePassword({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

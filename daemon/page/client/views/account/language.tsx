@@ -3,7 +3,7 @@ import { bestLanguage, LANGUAGE_NAMES, type Language } from "../../../languages/
 import { BASE } from "../../api/root.ts";
 import { Select } from "../../parts/fields/select.tsx";
 import { usePush } from "../../parts/notifications/push.ts";
-import { ACCOUNT } from "../../words.ts";
+import { ACCOUNT } from "../../view-words.ts";
 
 const A_YEAR_SECONDS = 31_536_000;
 

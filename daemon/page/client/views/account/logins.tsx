@@ -8,7 +8,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { ACCOUNT } from "../../words.ts";
+import { ACCOUNT } from "../../view-words.ts";
 import style from "./account.module.css";
 
 type Login = RowOf<"GET /v1/auth/logins">;

@@ -7,7 +7,8 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { ACCOUNT, WORDS } from "../../words.ts";
+import { ACCOUNT } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 
 type Organizations = ResponseOf<"POST /v1/auth/organizations">["data"];
 

@@ -15,7 +15,8 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { APPROVALS, WORDS } from "../../words.ts";
+import { APPROVALS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import { ApprovalState, askerOf, BACK, personOf } from "./approval.tsx";
 import style from "./approvals.module.css";
 

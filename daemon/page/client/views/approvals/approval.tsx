@@ -1,6 +1,6 @@
 import type { Approval } from "../../parts/approvals/waiting.ts";
 import { State, type Tone } from "../../parts/state.tsx";
-import { APPROVALS } from "../../words.ts";
+import { APPROVALS } from "../../view-words.ts";
 
 export const BACK = "/approvals";
 

@@ -10,7 +10,7 @@ import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { APPROVALS } from "../../words.ts";
+import { APPROVALS } from "../../view-words.ts";
 import { ApprovalState, askerOf, BACK, personOf } from "./approval.tsx";
 import { ApprovalDetail } from "./approval-detail.tsx";
 import style from "./approvals.module.css";

@@ -11,7 +11,7 @@ import { Named, useNames } from "../../parts/names.tsx";
 import { Detail, Facts, Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { AUDIT } from "../../words.ts";
+import { AUDIT } from "../../view-words.ts";
 
 type Entry = RowOf<"GET /v1/audit">;
 

@@ -1,5 +1,5 @@
 import { time } from "../../../languages/forms.ts";
-import { AUDIENCE } from "../../words.ts";
+import { AUDIENCE } from "../../view-words.ts";
 import type { Broadcast } from "./states.ts";
 
 type Audience = Broadcast["audience"];

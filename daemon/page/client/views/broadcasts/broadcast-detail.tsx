@@ -8,7 +8,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
-import { BROADCASTS } from "../../words.ts";
+import { BROADCASTS } from "../../view-words.ts";
 import { audienceInWords } from "./audience.ts";
 import style from "./broadcasts.module.css";
 import { BroadcastForm } from "./form/broadcast-form.tsx";

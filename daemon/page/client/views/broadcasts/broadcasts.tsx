@@ -13,7 +13,7 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { BROADCASTS } from "../../words.ts";
+import { BROADCASTS } from "../../view-words.ts";
 import { BroadcastDetail } from "./broadcast-detail.tsx";
 import { useBegun } from "./form/begun.ts";
 import { BroadcastForm } from "./form/broadcast-form.tsx";

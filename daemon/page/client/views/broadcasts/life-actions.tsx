@@ -7,7 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { BROADCASTS } from "../../words.ts";
+import { BROADCASTS } from "../../view-words.ts";
 import type { Broadcast } from "./states.ts";
 
 const PAUSE = "POST /v1/broadcasts/{id}/pause";

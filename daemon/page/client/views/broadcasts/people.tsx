@@ -9,7 +9,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { Filters, useFilters } from "../../parts/filters.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { BROADCASTS } from "../../words.ts";
+import { BROADCASTS } from "../../view-words.ts";
 import style from "./broadcasts.module.css";
 import { PERSON_TONES, type Person } from "./states.ts";
 

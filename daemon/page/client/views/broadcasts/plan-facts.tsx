@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Id } from "../../parts/code.tsx";
 import { Time } from "../../parts/time.tsx";
-import { AUDIENCE, BROADCASTS, WORDS } from "../../words.ts";
+import { AUDIENCE, BROADCASTS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import type { Broadcast } from "./states.ts";
 
 /** When and how fast a broadcast goes out, and what stops it. */

@@ -1,6 +1,6 @@
 import { Marked } from "../../parts/phone/marked.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
-import { BROADCASTS } from "../../words.ts";
+import { BROADCASTS } from "../../view-words.ts";
 import style from "./broadcasts.module.css";
 import type { Preview } from "./use-preview.ts";
 

@@ -1,5 +1,5 @@
 import common from "../../style/common.module.css";
-import { BROADCASTS } from "../../words.ts";
+import { BROADCASTS } from "../../view-words.ts";
 import style from "./broadcasts.module.css";
 import { type Counts, doneOf, STEPS } from "./states.ts";
 

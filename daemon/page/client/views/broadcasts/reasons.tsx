@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import common from "../../style/common.module.css";
-import { BROADCASTS } from "../../words.ts";
+import { BROADCASTS } from "../../view-words.ts";
 import style from "./broadcasts.module.css";
 import type { Report } from "./states.ts";
 

@@ -1,7 +1,8 @@
 import { Link } from "wouter";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
-import { BROADCASTS, WORDS } from "../../words.ts";
+import { BROADCASTS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import style from "./broadcasts.module.css";
 import type { Report } from "./states.ts";
 import { whyItStands } from "./why-it-stands.ts";

@@ -7,7 +7,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { TextArea } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { BROADCASTS } from "../../words.ts";
+import { BROADCASTS } from "../../view-words.ts";
 
 const TEST = "POST /v1/broadcasts/{id}/test";
 

@@ -1,7 +1,7 @@
 import { time } from "../../../languages/forms.ts";
 import type { RowOf } from "../../api/call.ts";
 import { waitInWords } from "../../parts/alarms/wait.ts";
-import { BROADCASTS } from "../../words.ts";
+import { BROADCASTS } from "../../view-words.ts";
 import type { Report } from "./states.ts";
 
 type Standing = Pick<Report, "status" | "starts_at" | "window" | "stopped_by"> & {

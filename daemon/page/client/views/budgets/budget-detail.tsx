@@ -11,7 +11,8 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { BUDGETS, WORDS } from "../../words.ts";
+import { BUDGETS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import { BACK, type Budget, BudgetState, shareOf, WhoseById } from "./budget.tsx";
 import { BudgetForm } from "./budget-form.tsx";
 

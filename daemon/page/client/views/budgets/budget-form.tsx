@@ -9,7 +9,7 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { ZoneField } from "../../parts/fields/zone-field.tsx";
-import { BUDGETS } from "../../words.ts";
+import { BUDGETS } from "../../view-words.ts";
 import type { Budget } from "./budget.tsx";
 import { type Scoped, ScopeFields } from "./scope-fields.tsx";
 

@@ -1,7 +1,7 @@
 import type { RowOf } from "../../api/call.ts";
 import { Named, useNames } from "../../parts/names.tsx";
 import { State, type Tone } from "../../parts/state.tsx";
-import { BUDGETS } from "../../words.ts";
+import { BUDGETS } from "../../view-words.ts";
 
 export const BACK = "/budgets";
 

@@ -10,7 +10,7 @@ import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { BUDGETS } from "../../words.ts";
+import { BUDGETS } from "../../view-words.ts";
 import { BACK, type Budget, BudgetState, shareOf, Whose } from "./budget.tsx";
 import { BudgetDetail } from "./budget-detail.tsx";
 import { BudgetForm } from "./budget-form.tsx";

@@ -1,7 +1,7 @@
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { BUDGETS } from "../../words.ts";
+import { BUDGETS } from "../../view-words.ts";
 import type { Budget } from "./budget.tsx";
 
 /** Whose messages a budget is for: of what kind, and which of them. */

@@ -6,7 +6,8 @@ import { DetailOf } from "../../parts/detail-of.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
-import { CHANNELS, WORDS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import style from "./channels.module.css";
 import { Alerts } from "./health/alerts.tsx";
 import { ChannelHealth } from "./health/health.tsx";
@@ -61,7 +62,7 @@ function changesOf(channel: Channel) {
   const isPaused = settings.paused === true;
   return [
     sampleOf(
-      isPaused ? CHANNELS.steps.resume : CHANNELS.pause,
+      isPaused ? WORDS.steps.resume : CHANNELS.pause,
       `channels ${isPaused ? "resume" : "pause"} ${id}`,
       "PATCH /v1/channels/{id}",
       { path, body: { settings: { paused: !isPaused } } },

@@ -15,7 +15,7 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import { AddNumber, WaysToAdd, type WayToAdd } from "./add-number.tsx";
 import { ChannelDetail } from "./channel-detail.tsx";
 import style from "./channels.module.css";

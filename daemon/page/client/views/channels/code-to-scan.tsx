@@ -5,7 +5,7 @@ import { Code } from "../../parts/code.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Qr } from "../../parts/qr.tsx";
 import common from "../../style/common.module.css";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import style from "./channels.module.css";
 
 type CodeToScanProps = {

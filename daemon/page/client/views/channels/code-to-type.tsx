@@ -4,7 +4,7 @@ import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Id } from "../../parts/code.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import style from "./channels.module.css";
 
 type PhoneFormProps = {

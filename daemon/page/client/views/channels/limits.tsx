@@ -4,7 +4,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import style from "./channels.module.css";
 
 type Limits = ResponseOf<"GET /v1/channels/{id}/limits">;

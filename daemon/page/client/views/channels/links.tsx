@@ -11,7 +11,7 @@ import { State, type Tone } from "../../parts/state.tsx";
 import { Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import style from "./channels.module.css";
 
 type PairingLink = RowOf<"GET /v1/channels/{id}/links">;

@@ -6,7 +6,8 @@ import { Confirm } from "../../parts/dialog.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { RemoveChannel } from "./remove-channel.tsx";
 import { RenameForm } from "./rename-form.tsx";
@@ -44,9 +45,9 @@ export function Manage({ channel }: { channel: Channel }) {
         entries={[
           { label: CHANNELS.rename, onPress: () => setDoing("rename") },
           !isPaused && { label: CHANNELS.pause, onPress: () => void pausing.setPaused(true) },
-          isPaused && { label: CHANNELS.steps.resume, onPress: () => void pausing.setPaused(false) },
-          isOfficial && { label: CHANNELS.steps.token, onPress: () => setDoing("token") },
-          isOfficial && { label: CHANNELS.steps.register, onPress: () => setDoing("register") },
+          isPaused && { label: WORDS.steps.resume, onPress: () => void pausing.setPaused(false) },
+          isOfficial && { label: WORDS.steps.token, onPress: () => setDoing("token") },
+          isOfficial && { label: WORDS.steps.register, onPress: () => setDoing("register") },
           isPhone &&
             isConnected && {
               label: CHANNELS.disconnect,

@@ -8,7 +8,7 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 
 /** Makes a channel of a number that is still to be paired, and leads to it. */
 export function NewPairing({ onClose }: { onClose: () => void }) {

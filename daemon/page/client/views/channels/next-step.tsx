@@ -3,7 +3,8 @@ import { useChange } from "../../api/queries.ts";
 import type { Step } from "../../parts/alarms/next-step.ts";
 import { Button } from "../../parts/button.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { ReplaceNumber } from "./replace-number.tsx";
 import type { Channel } from "./states.ts";
@@ -26,8 +27,7 @@ export function NextStep({ channel, step }: { channel: Channel; step: Step }) {
     register: () => setAsking(true),
     token: () => setAsking(true),
   };
-  const label =
-    step === "replace" ? CHANNELS.replaceNumber(channel.offered_number ?? "") : CHANNELS.steps[step];
+  const label = step === "replace" ? CHANNELS.replaceNumber(channel.offered_number ?? "") : WORDS.steps[step];
   return (
     <>
       <Button

@@ -4,7 +4,7 @@ import { useChange } from "../../api/queries.ts";
 import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import { Onboarded } from "./onboarded.tsx";
 import { type Channel, OFFICIAL } from "./states.ts";
 

@@ -7,7 +7,7 @@ import { Code } from "../../parts/code.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { problemText } from "../../parts/problem.tsx";
 import { State, type Tone } from "../../parts/state.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import style from "./channels.module.css";
 import { type Channel, isWorking, nextStep } from "./states.ts";
 

@@ -4,7 +4,8 @@ import { isUnderWay } from "../../parts/alarms/next-step.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import style from "./channels.module.css";
 import { CodeToScan } from "./code-to-scan.tsx";
 import { CodeToType, PhoneForm } from "./code-to-type.tsx";
@@ -32,7 +33,7 @@ export function Pairing({ channel }: { channel: Channel }) {
   if (!isUnderWay(channel) && !canBegin) return null;
   const shown = way ?? FIRST_WAY;
   return (
-    <section className={style.block} aria-label={CHANNELS.steps.pair}>
+    <section className={style.block} aria-label={WORDS.steps.pair}>
       {isUnderWay(channel) && way === null ? (
         <UnderWay channel={channel} wasPairing={wasPairing} onOther={setWay} />
       ) : (

@@ -6,7 +6,8 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import type { Channel } from "./states.ts";
 
 type RegisterFormProps = { channel: Pick<Channel, "id">; onClose: () => void };
@@ -22,9 +23,9 @@ export function RegisterForm({ channel: { id }, onClose }: RegisterFormProps) {
     touches: ["/v1/channels", "/v1/overview"],
   });
   return (
-    <Dialog title={CHANNELS.steps.register} isOpen onClose={onClose}>
+    <Dialog title={WORDS.steps.register} isOpen onClose={onClose}>
       <Form
-        action={CHANNELS.steps.register}
+        action={WORDS.steps.register}
         onSubmit={() => void register.run({ body: { channel_id: id, pin: pin.trim() } })}
         onCancel={onClose}
         problem={register.problem}

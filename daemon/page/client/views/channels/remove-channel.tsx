@@ -4,7 +4,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import style from "./channels.module.css";
 import { type Channel, isPaired } from "./states.ts";
 

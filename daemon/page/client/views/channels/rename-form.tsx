@@ -6,7 +6,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import type { Channel } from "./states.ts";
 
 type RenameFormProps = { channel: Pick<Channel, "id" | "name">; onClose: () => void };

@@ -4,7 +4,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import type { Channel } from "./states.ts";
 
 const ROUTE = "POST /v1/channels/{id}/connect";

@@ -1,7 +1,7 @@
 import { useMay } from "../../api/session.tsx";
 import { reasonOf } from "../../parts/alarms/reason.ts";
 import { State } from "../../parts/state.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import style from "./channels.module.css";
 import { NextStep } from "./next-step.tsx";
 import { type Channel, nextStep, stateOf } from "./states.ts";

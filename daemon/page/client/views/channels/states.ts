@@ -3,7 +3,7 @@ import { IS_SANDBOX } from "../../api/sandbox.ts";
 import { nextStepOf, PAIRED, type Step, WORKING } from "../../parts/alarms/next-step.ts";
 import { stateWord } from "../../parts/api-names.ts";
 import type { Tone } from "../../parts/state.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 
 export type Channel = ResponseOf<"GET /v1/channels/{id}">;
 

@@ -7,7 +7,8 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import { type Channel, isWorking } from "./states.ts";
 
 type TokenFormProps = { channel: Pick<Channel, "id">; onClose: () => void };
@@ -25,9 +26,9 @@ export function TokenForm({ channel: { id }, onClose }: TokenFormProps) {
     onClose();
   }
   return (
-    <Dialog title={CHANNELS.steps.token} isOpen onClose={onClose}>
+    <Dialog title={WORDS.steps.token} isOpen onClose={onClose}>
       <Form
-        action={CHANNELS.steps.token}
+        action={WORDS.steps.token}
         onSubmit={() => void save()}
         onCancel={onClose}
         problem={change.problem}

@@ -5,7 +5,7 @@ import { Button } from "../../parts/button.tsx";
 import { Code, Id } from "../../parts/code.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import common from "../../style/common.module.css";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 import style from "./channels.module.css";
 
 type Asked = ResponseOf<"GET /v1/channels/{id}/qr">;

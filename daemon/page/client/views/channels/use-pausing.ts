@@ -1,7 +1,7 @@
 import type { Problem } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
 import { toast } from "../../parts/toast.tsx";
-import { CHANNELS } from "../../words.ts";
+import { CHANNELS } from "../../view-words.ts";
 
 type Pausing = {
   setPaused: (isPaused: boolean) => Promise<void>;

@@ -7,7 +7,7 @@ import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
-import { CONSENT } from "../../words.ts";
+import { CONSENT } from "../../view-words.ts";
 import { Question, type Request } from "./question.tsx";
 
 /** Lets a program of an agent in, or refuses it. The program opened this page with what it asks for. */

@@ -9,7 +9,7 @@ import { ChannelChoices } from "../../parts/fields/channel-choices.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts } from "../../parts/split.tsx";
-import { CONSENT } from "../../words.ts";
+import { CONSENT } from "../../view-words.ts";
 
 const ANSWER = "POST /v1/auth/oauth/answer";
 /** What the program asks for, as it opened the page. */

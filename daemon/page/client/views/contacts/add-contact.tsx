@@ -9,7 +9,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 import { ContactFields, type Typed } from "./contact-fields.tsx";
 
 const EMPTY: Typed = {

@@ -8,7 +8,7 @@ import { changesTo, linesOf } from "../../parts/contacts/custom-fields.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 import { ContactFields, type Typed } from "./contact-fields.tsx";
 
 type Changes = BodyOf<"PATCH /v1/contacts/{id}">;

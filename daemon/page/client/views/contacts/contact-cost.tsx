@@ -1,7 +1,7 @@
 import { money } from "../../../languages/forms.ts";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 
 /** Earlier than any message was charged. */
 const EVER = "2020-01-01";

@@ -16,7 +16,7 @@ import { useKeys } from "../../parts/keys.ts";
 import { Menu } from "../../parts/menu.tsx";
 import { Detail } from "../../parts/split.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 import { ChangeContact } from "./change-contact.tsx";
 import { ContactCost } from "./contact-cost.tsx";
 import { History } from "./history.tsx";

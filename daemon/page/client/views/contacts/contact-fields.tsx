@@ -2,7 +2,7 @@ import { errorAt, type Problem } from "../../api/problem.ts";
 import { changesTo } from "../../parts/contacts/custom-fields.ts";
 import { Field, TextArea } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 
 /** The fields of a contact as they are typed; custom fields a line each. */
 export type Typed = {

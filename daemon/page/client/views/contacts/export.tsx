@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { download } from "../../api/download.ts";
 import { Menu } from "../../parts/menu.tsx";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 
 const FORMATS = ["csv", "ndjson", "vcard"] as const;
 

@@ -2,7 +2,7 @@ import { useList } from "../../api/queries.ts";
 import { Lines } from "../../parts/contacts/lines.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 
 /** The identities that were added and removed, and the merges. */
 export function History({ id }: { id: string }) {

@@ -9,7 +9,7 @@ import { Form } from "../../parts/fields/form.tsx";
 import { usePaused } from "../../parts/fields/paused.ts";
 import { Select } from "../../parts/fields/select.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { CONTACTS } from "../../words.ts";
+import { CONTACTS } from "../../view-words.ts";
 
 const MOST = 20;
 

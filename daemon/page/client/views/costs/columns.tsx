@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { countryName, money, number, time } from "../../../languages/forms.ts";
 import type { RowOf } from "../../api/call.ts";
 import type { Column } from "../../parts/table.tsx";
-import { COSTS } from "../../words.ts";
+import { COSTS } from "../../view-words.ts";
 import type { Group } from "./question.ts";
 
 type Sum = RowOf<"GET /v1/costs">;

@@ -12,7 +12,7 @@ import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Split } from "../../parts/split.tsx";
 import { Table } from "../../parts/table.tsx";
-import { COSTS } from "../../words.ts";
+import { COSTS } from "../../view-words.ts";
 import { Cards } from "./cards/cards.tsx";
 import { columnsBy } from "./columns.tsx";
 import { Forecast } from "./forecast.tsx";

@@ -1,7 +1,7 @@
 import { money } from "../../../languages/forms.ts";
 import { useChannels } from "../../api/channels.ts";
 import { useAsk } from "../../api/queries.ts";
-import { COSTS } from "../../words.ts";
+import { COSTS } from "../../view-words.ts";
 import style from "./costs.module.css";
 
 /** More numbers than that are shown when somebody asks for them. */

@@ -8,7 +8,7 @@ import { ProblemNote, sentence } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
-import { COSTS } from "../../words.ts";
+import { COSTS } from "../../view-words.ts";
 import { shownCountry, shownDay } from "./columns.tsx";
 
 type Answer = ResponseOf<"GET /v1/costs/invoice">;

@@ -5,7 +5,7 @@ import { readAgain, useAsk } from "../../api/queries.ts";
 import { addressOf } from "../../api/root.ts";
 import { Code } from "../../parts/code.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { CARDS, COSTS } from "../../words.ts";
+import { CARDS, COSTS } from "../../view-words.ts";
 import { SetCard, useMaySetCards } from "./cards/cards.tsx";
 import { shownDay } from "./columns.tsx";
 

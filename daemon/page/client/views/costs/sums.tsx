@@ -1,7 +1,7 @@
 import { money, number } from "../../../languages/forms.ts";
 import type { ResponseOf } from "../../api/call.ts";
 import { Plot } from "../../parts/plot/plot.tsx";
-import { COSTS } from "../../words.ts";
+import { COSTS } from "../../view-words.ts";
 import style from "./costs.module.css";
 
 type Costs = ResponseOf<"GET /v1/costs">;

@@ -8,7 +8,7 @@ import { Form } from "../../parts/fields/form.tsx";
 import { Header } from "../../parts/header.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
-import { DEVICE } from "../../words.ts";
+import { DEVICE } from "../../view-words.ts";
 import { Question } from "./question.tsx";
 
 /** Allows a terminal a key, or refuses it, by the code that it shows; that of an agent's program is asked about elsewhere. */

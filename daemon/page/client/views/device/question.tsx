@@ -6,7 +6,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts } from "../../parts/split.tsx";
-import { DEVICE } from "../../words.ts";
+import { DEVICE } from "../../view-words.ts";
 
 const ANSWER = "POST /v1/auth/device/answer";
 type Answer = "approve" | "refuse";

@@ -11,7 +11,7 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { DRIFT } from "../../words.ts";
+import { DRIFT } from "../../view-words.ts";
 
 const ROUTE = "GET /v1/drift";
 type Shape = ResponseOf<typeof ROUTE>["data"][number];

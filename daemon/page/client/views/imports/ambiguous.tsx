@@ -1,7 +1,7 @@
 import { countryAndCode } from "../../parts/fields/countries.ts";
 import { State } from "../../parts/state.tsx";
 import common from "../../style/common.module.css";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS } from "../../view-words.ts";
 import style from "./imports.module.css";
 import type { ContactImport } from "./states.ts";
 

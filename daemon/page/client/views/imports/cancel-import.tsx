@@ -3,7 +3,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS } from "../../view-words.ts";
 
 const ROUTE = "POST /v1/contacts/imports/{id}/cancel";
 

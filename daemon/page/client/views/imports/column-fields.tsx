@@ -1,6 +1,6 @@
 import { type Option, Select } from "../../parts/fields/select.tsx";
 import common from "../../style/common.module.css";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS } from "../../view-words.ts";
 import { fieldName } from "./field-name.ts";
 import style from "./imports.module.css";
 import { CUSTOM } from "./plan.ts";

@@ -1,5 +1,5 @@
 import type { Field } from "../../../../imports/read/fields.ts";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS } from "../../view-words.ts";
 import { CUSTOM } from "./plan.ts";
 
 /** A field of contacts in words; a custom field by its name. */

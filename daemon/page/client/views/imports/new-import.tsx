@@ -7,7 +7,7 @@ import { Sending } from "../../parts/files/sending.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Detail } from "../../parts/split.tsx";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS } from "../../view-words.ts";
 import { commandOf, EXTENSIONS, type Plan, planFor, queryOf } from "./plan.ts";
 import { PreviewShown } from "./preview-shown.tsx";
 import { Reading } from "./reading.tsx";

@@ -10,7 +10,7 @@ import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { Facts } from "../../parts/split.tsx";
 import common from "../../style/common.module.css";
-import { CHECK } from "../../words.ts";
+import { CHECK } from "../../view-words.ts";
 import type { ContactImport } from "./states.ts";
 
 const ROUTE = "POST /v1/contacts/imports/{id}/number_check";

@@ -1,7 +1,7 @@
 import { sentence } from "../../parts/problem.tsx";
 import { State } from "../../parts/state.tsx";
 import common from "../../style/common.module.css";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS } from "../../view-words.ts";
 import { Ambiguous } from "./ambiguous.tsx";
 import { ColumnFields } from "./column-fields.tsx";
 import { fieldName } from "./field-name.ts";

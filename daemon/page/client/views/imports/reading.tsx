@@ -3,7 +3,7 @@ import { countryAndCode } from "../../parts/fields/countries.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS } from "../../view-words.ts";
 import type { Plan } from "./plan.ts";
 import type { Preview } from "./use-preview.ts";
 

@@ -5,7 +5,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Menu } from "../../parts/menu.tsx";
 import { State } from "../../parts/state.tsx";
 import common from "../../style/common.module.css";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS } from "../../view-words.ts";
 import style from "./imports.module.css";
 import { type ContactImport, wrongIn } from "./states.ts";
 

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import type { Problem } from "../../api/problem.ts";
 import { useUpload } from "../../api/use-upload.ts";
 import { toast } from "../../parts/toast.tsx";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS } from "../../view-words.ts";
 import { type Plan, queryOf } from "./plan.ts";
 
 /** A file on its way, and how it is imported: both are kept while its dry run is looked at. */

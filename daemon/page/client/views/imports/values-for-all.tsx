@@ -3,7 +3,7 @@ import { Button, IconButton } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import common from "../../style/common.module.css";
-import { IMPORTS } from "../../words.ts";
+import { IMPORTS } from "../../view-words.ts";
 import style from "./imports.module.css";
 import { CUSTOM, type ValueForAll } from "./plan.ts";
 

@@ -1,7 +1,7 @@
 import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import { Field, TextArea } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
-import { RULES } from "../../words.ts";
+import { RULES } from "../../view-words.ts";
 import { awayOf, type Rules } from "./rules.ts";
 
 type AwayFieldsProps = {

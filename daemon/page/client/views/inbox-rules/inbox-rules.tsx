@@ -5,7 +5,7 @@ import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Split } from "../../parts/split.tsx";
-import { RULES } from "../../words.ts";
+import { RULES } from "../../view-words.ts";
 import { RulesForm } from "./rules-form.tsx";
 
 /** What happens in the inbox by itself. */

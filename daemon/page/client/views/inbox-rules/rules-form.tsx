@@ -8,7 +8,7 @@ import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { HoursFields } from "../../parts/hours/hours-fields.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { RULES } from "../../words.ts";
+import { RULES } from "../../view-words.ts";
 import { AwayFields } from "./away-fields.tsx";
 import type { Rules } from "./rules.ts";
 

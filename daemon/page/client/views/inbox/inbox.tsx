@@ -4,7 +4,7 @@ import { useAsk } from "../../api/queries.ts";
 import { useMay, useMe } from "../../api/session.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
-import { INBOX } from "../../words.ts";
+import { INBOX } from "../../view-words.ts";
 import { restoreFiles } from "./box/attached/restore.ts";
 import style from "./inbox.module.css";
 import { ConversationList } from "./list/conversation-list.tsx";

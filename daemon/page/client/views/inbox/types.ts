@@ -1,6 +1,6 @@
 import type { RowOf } from "../../api/call.ts";
 import { seenOr } from "../../api/unseen.ts";
-import { INBOX } from "../../words.ts";
+import { INBOX } from "../../view-words.ts";
 
 export type Conversation = RowOf<"GET /v1/conversations">;
 export type Message = RowOf<"GET /v1/messages">;

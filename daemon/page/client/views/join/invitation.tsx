@@ -5,7 +5,8 @@ import { useChange } from "../../api/queries.ts";
 import { addressOf } from "../../api/root.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
-import { JOIN, WORDS } from "../../words.ts";
+import { JOIN } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import style from "./join.module.css";
 
 /** Makes somebody who was invited a user, and logs them in. */

@@ -6,7 +6,8 @@ import { addressOf } from "../../api/root.ts";
 import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
-import { JOIN, WORDS } from "../../words.ts";
+import { JOIN } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import style from "./join.module.css";
 
 /** Sets another password by a one-time token, and leads to the login. */

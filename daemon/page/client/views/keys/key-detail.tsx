@@ -14,7 +14,8 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Detail, Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { AGENT, KEYS, MAY, WORDS } from "../../words.ts";
+import { AGENT, KEYS, MAY } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import type { Key } from "./key.ts";
 
 const BACK = "/settings/keys";

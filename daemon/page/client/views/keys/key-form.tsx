@@ -11,7 +11,7 @@ import { ChannelChoices } from "../../parts/fields/channel-choices.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { FOR, KEYS, MAY } from "../../words.ts";
+import { FOR, KEYS, MAY } from "../../view-words.ts";
 import { commandOf } from "./key.ts";
 import { PermissionFields } from "./permission-fields.tsx";
 import { type Permission, PURPOSES, type Purpose, permissionsFor } from "./purposes.ts";

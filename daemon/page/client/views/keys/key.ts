@@ -1,6 +1,6 @@
 import type { BodyOf, RowOf } from "../../api/call.ts";
 import { quoted } from "../../parts/as-command.tsx";
-import { KEYS } from "../../words.ts";
+import { KEYS } from "../../view-words.ts";
 
 export type Key = RowOf<"GET /v1/api-keys">;
 

@@ -11,7 +11,7 @@ import { ShownOnce } from "../../parts/shown-once.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { KEYS } from "../../words.ts";
+import { KEYS } from "../../view-words.ts";
 import { type Key, summaryOf } from "./key.ts";
 import { KeyDetail } from "./key-detail.tsx";
 import { KeyForm } from "./key-form.tsx";

@@ -1,6 +1,6 @@
 import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import field from "../../parts/fields/field.module.css";
-import { KEYS, MAY } from "../../words.ts";
+import { KEYS, MAY } from "../../view-words.ts";
 import style from "./keys.module.css";
 import type { Permission } from "./purposes.ts";
 

@@ -6,7 +6,8 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { MESSAGES, WORDS } from "../../words.ts";
+import { MESSAGES } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import { type Chosen, cancelCommandOf, queryOf } from "./filters.ts";
 
 const CANCEL = "POST /v1/messages/cancel";

@@ -1,10 +1,10 @@
 import type { QueryOf } from "../../api/call.ts";
 import { filterNames } from "../../api/filter-names.ts";
-import { TYPE_NAMES } from "../../parts/api-names.ts";
 import { optionsOf } from "../../parts/as-command.tsx";
 import type { Option } from "../../parts/fields/select.tsx";
 import { dayFilters, type Filter } from "../../parts/filters.tsx";
-import { MESSAGES } from "../../words.ts";
+import { TYPE_NAMES } from "../../parts/phone/type-names.ts";
+import { MESSAGES } from "../../view-words.ts";
 
 /** Every filter of the list, by its name in the API. */
 export const NAMES = filterNames<"GET /v1/messages">()(

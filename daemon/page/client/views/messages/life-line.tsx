@@ -4,7 +4,7 @@ import { useAsk } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Time } from "../../parts/time.tsx";
-import { MESSAGES } from "../../words.ts";
+import { MESSAGES } from "../../view-words.ts";
 import { type Entry, lifeOf, type Step } from "./life.ts";
 import style from "./messages.module.css";
 import type { Message } from "./states.ts";

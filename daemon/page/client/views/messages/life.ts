@@ -1,5 +1,5 @@
 import type { RowOf } from "../../api/call.ts";
-import { MESSAGES } from "../../words.ts";
+import { MESSAGES } from "../../view-words.ts";
 import type { Message } from "./states.ts";
 
 export type Entry = RowOf<"GET /v1/messages/{id}/timeline">;

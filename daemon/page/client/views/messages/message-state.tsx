@@ -1,5 +1,5 @@
 import { State } from "../../parts/state.tsx";
-import { MESSAGES } from "../../words.ts";
+import { MESSAGES } from "../../view-words.ts";
 import { type Message, STATUS_TONES } from "./states.ts";
 
 /** Where a message is. What came in has no way to go. */

@@ -1,6 +1,6 @@
 import type { RowOf } from "../../api/call.ts";
 import type { Tone } from "../../parts/state.tsx";
-import { MESSAGES } from "../../words.ts";
+import { MESSAGES } from "../../view-words.ts";
 
 export type Message = RowOf<"GET /v1/messages">;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { withOwnTimes } from "../../parts/alarms/wait.ts";
 import { sentence } from "../../parts/problem.tsx";
 import { Time, useNow } from "../../parts/time.tsx";
-import { MESSAGES } from "../../words.ts";
+import { MESSAGES } from "../../view-words.ts";
 import style from "./messages.module.css";
 import type { Message } from "./states.ts";
 

@@ -6,7 +6,7 @@ import { ComboBox } from "../../parts/fields/combo-box.tsx";
 import { countryOptions } from "../../parts/fields/countries.ts";
 import { Form } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { ORGANIZATION } from "../../words.ts";
+import { ORGANIZATION } from "../../view-words.ts";
 import type { Settings } from "./opt-out.ts";
 import { OptOutFields } from "./opt-out-fields.tsx";
 

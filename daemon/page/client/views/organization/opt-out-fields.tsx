@@ -7,7 +7,8 @@ import { TextArea } from "../../parts/fields/field.tsx";
 import { Stack } from "../../parts/fields/form.tsx";
 import { NamesField } from "../../parts/fields/names-field.tsx";
 import common from "../../style/common.module.css";
-import { ORGANIZATION, WORDS } from "../../words.ts";
+import { ORGANIZATION } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import {
   nameOf,
   type OptOut,

@@ -7,7 +7,7 @@ import { Header } from "../../parts/header.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Skeleton } from "../../parts/skeleton.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
-import { ORGANIZATION } from "../../words.ts";
+import { ORGANIZATION } from "../../view-words.ts";
 import { ContactSettings } from "./contact-settings.tsx";
 
 /** What holds for all contacts of the organisation. */

@@ -9,7 +9,7 @@ import { stateWord } from "../../parts/api-names.ts";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { CHANNELS, OVERVIEW } from "../../words.ts";
+import { OVERVIEW, WORDS } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -46,7 +46,7 @@ function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
       {!isBad && paused && <State tone="warn">{OVERVIEW.paused}</State>}
       {isAiling(health_score) && <HealthScore score={health_score} isNamed />}
       <span>{reasonOf(channel)}</span>
-      {step !== null && mayManage && <Link href={`/channels/${id}`}>{CHANNELS.steps[step]}</Link>}
+      {step !== null && mayManage && <Link href={`/channels/${id}`}>{WORDS.steps[step]}</Link>}
       {waiting > 0 && <span className={common.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
       <span className={style.end}>
         <Time at={changed_at} />

@@ -1,10 +1,10 @@
+import { Link, useSearchParams } from "wouter";
 import type { ResponseOf } from "../../api/call.ts";
 import { useAsk } from "../../api/queries.ts";
-import { Select } from "../../parts/fields/select.tsx";
-import { useFilters, useSetFilter } from "../../parts/filters.tsx";
 import { Plot } from "../../parts/plot/plot.tsx";
 import type { PlotColor } from "../../parts/plot/plot-props.ts";
 import { ProblemNote } from "../../parts/problem.tsx";
+import tabs from "../../parts/tabs.module.css";
 import { OVERVIEW } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
@@ -25,21 +25,24 @@ const OUT: readonly [Count, PlotColor][] = [
 
 /** What went through over an hour, a day or a month: out, in, and how long messages waited. */
 export function History() {
-  const set = useSetFilter();
-  const { over = "hour" } = useFilters(["over"]);
-  const chosen: Over = over in OVERVIEW.over ? (over as Over) : "hour";
+  const [params] = useSearchParams();
+  const over = params.get("over") ?? "";
+  const chosen = Object.hasOwn(OVERVIEW.over, over) ? (over as Over) : "hour";
   const { data, error } = useAsk("GET /v1/overview/history", { query: { over: chosen } });
   return (
     <Section title={OVERVIEW.history}>
-      <div className={style.choice}>
-        <Select
-          label={OVERVIEW.overLabel}
-          isLabelHidden
-          options={Object.entries(OVERVIEW.over).map(([value, label]) => ({ value, label }))}
-          value={chosen}
-          onChange={(value) => set("over", value === "hour" ? null : value)}
-        />
-      </div>
+      <nav className={tabs.list} aria-label={OVERVIEW.overLabel}>
+        {Object.entries(OVERVIEW.over).map(([value, label]) => (
+          <Link
+            key={value}
+            href={value === "hour" ? "/" : `/?over=${value}`}
+            className={tabs.tab}
+            aria-current={value === chosen ? "true" : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
       <ProblemNote problem={error} />
       <div className={style.plots}>{data !== undefined && <Plots points={data.points} />}</div>
     </Section>

@@ -3,7 +3,7 @@ import { stateWord } from "../../parts/api-names.ts";
 import { State, type Tone } from "../../parts/state.tsx";
 import { exactTime, Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { OVERVIEW, WEBHOOKS } from "../../words.ts";
+import { OVERVIEW, WORDS } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
@@ -65,7 +65,7 @@ function EndpointLine({ endpoint }: { endpoint: Endpoint }) {
       <Link href={`/webhooks/${id}`}>{url}</Link>
       <State tone={TONES[state] ?? "warn"}>{stateWord(state)}</State>
       {state !== "ok" && last_error !== null && <span>{last_error}</span>}
-      {resumes_at !== null && <span>{WEBHOOKS.restsUntil(exactTime(resumes_at))}</span>}
+      {resumes_at !== null && <span>{WORDS.restsUntil(exactTime(resumes_at))}</span>}
       {waiting > 0 && <span className={common.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
       <span className={style.end}>
         <Time at={failing_since} />

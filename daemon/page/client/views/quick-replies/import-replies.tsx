@@ -8,7 +8,7 @@ import { ChosenFile } from "../../parts/files/chosen-file.tsx";
 import { FileField } from "../../parts/files/file-field.tsx";
 import { State, type Tone } from "../../parts/state.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { FILES, REPLIES } from "../../words.ts";
+import { FILES, REPLIES } from "../../view-words.ts";
 import style from "./quick-replies.module.css";
 
 const ROUTE = "POST /v1/quick_replies/import";

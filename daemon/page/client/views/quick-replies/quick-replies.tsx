@@ -13,7 +13,7 @@ import { Header } from "../../parts/header.tsx";
 import { Split } from "../../parts/split.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { REPLIES } from "../../words.ts";
+import { REPLIES } from "../../view-words.ts";
 import { ImportReplies } from "./import-replies.tsx";
 import type { QuickReply } from "./quick-reply.ts";
 import { QuickReplyDetail } from "./quick-reply-detail.tsx";

@@ -10,7 +10,7 @@ import { Field, TextArea } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
 import { MediaField } from "../../parts/files/media-field.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { REPLIES } from "../../words.ts";
+import { REPLIES } from "../../view-words.ts";
 import { bodyOf, commandOf, type Draft, draftOf, type QuickReply } from "./quick-reply.ts";
 
 const CREATE = "POST /v1/quick_replies";

@@ -7,7 +7,7 @@ import { Split } from "../../parts/split.tsx";
 import { State, type Tone } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { REQUESTS } from "../../words.ts";
+import { REQUESTS } from "../../view-words.ts";
 import { type Line, useRequestLines } from "./lines.ts";
 
 const COLUMNS: readonly Column<Line>[] = [

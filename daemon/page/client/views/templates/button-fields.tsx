@@ -4,7 +4,7 @@ import { Button, IconButton } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { TEMPLATES } from "../../words.ts";
+import { TEMPLATES } from "../../view-words.ts";
 import style from "./templates.module.css";
 
 type ButtonFieldsProps = {

@@ -3,7 +3,7 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import type { FileKind } from "../../parts/files/file-kind.ts";
 import { MediaField } from "../../parts/files/media-field.tsx";
-import { TEMPLATES } from "../../words.ts";
+import { TEMPLATES } from "../../view-words.ts";
 import { ButtonFields } from "./button-fields.tsx";
 import { type Definition, type Kind, partOf, withPart } from "./definition.ts";
 import { TextFields } from "./text-fields.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Part, partsIn } from "../../../../template-rules/text.ts";
 import { TextArea } from "../../parts/fields/field.tsx";
-import { TEMPLATES } from "../../words.ts";
+import { TEMPLATES } from "../../view-words.ts";
 
 type JsonComponentsProps = { components: readonly Part[]; onChange: (components: Part[]) => void };
 

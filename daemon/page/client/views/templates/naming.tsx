@@ -3,7 +3,7 @@ import { languageName } from "../../../languages/forms.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
 import { type Option, Select } from "../../parts/fields/select.tsx";
-import { TEMPLATES } from "../../words.ts";
+import { TEMPLATES } from "../../view-words.ts";
 import type { Definition } from "./definition.ts";
 
 const LANGUAGE_OPTIONS = [...LANGUAGES].map((code) => ({ value: code, label: languageAndCode(code) }));

@@ -1,6 +1,6 @@
 import { templateErrors } from "../../../../template-rules/template.ts";
 import type { FieldError } from "../../api/problem.ts";
-import { TEMPLATES } from "../../words.ts";
+import { TEMPLATES } from "../../view-words.ts";
 import type { Definition } from "./definition.ts";
 import style from "./templates.module.css";
 

@@ -1,4 +1,4 @@
-import { TEMPLATES } from "../../words.ts";
+import { TEMPLATES } from "../../view-words.ts";
 import type { Template } from "./states.ts";
 import style from "./templates.module.css";
 

@@ -8,7 +8,7 @@ import { Form, Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { PhoneTemplate } from "../../parts/phone/phone-template.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { TEMPLATES } from "../../words.ts";
+import { TEMPLATES } from "../../view-words.ts";
 import { ComponentFields } from "./component-fields.tsx";
 import { type Definition, definitionOf, inCategory, inFormat, isSimple } from "./definition.ts";
 import { JsonComponents } from "./json-components.tsx";

@@ -16,7 +16,7 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { TEMPLATES } from "../../words.ts";
+import { TEMPLATES } from "../../view-words.ts";
 import { STATUS_TONES, type Template } from "./states.ts";
 import { TemplateDetail } from "./template-detail.tsx";
 import { TemplateForm } from "./template-form.tsx";

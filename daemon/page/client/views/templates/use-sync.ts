@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { Problem } from "../../api/problem.ts";
 import { readAgain, useAsk, useChange } from "../../api/queries.ts";
 import { toast } from "../../parts/toast.tsx";
-import { TEMPLATES } from "../../words.ts";
+import { TEMPLATES } from "../../view-words.ts";
 
 /** Reads all templates from WhatsApp, and says what was new. It is no event, so it is asked for until it has ended. */
 export function useSync(): { run: () => void; isRunning: boolean; problem: Problem | null } {

@@ -7,7 +7,7 @@ import { Checkbox } from "../../parts/fields/checkbox.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { USERS } from "../../words.ts";
+import { USERS } from "../../view-words.ts";
 import type { User } from "./user.ts";
 
 export type Doing = "change" | "disable" | "remove";

@@ -5,7 +5,7 @@ import { ProblemNote } from "../../parts/problem.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
-import { USERS } from "../../words.ts";
+import { USERS } from "../../view-words.ts";
 import style from "./users.module.css";
 
 /** The invitations that nobody has accepted yet; nothing where there are none. */

@@ -6,7 +6,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { USERS } from "../../words.ts";
+import { USERS } from "../../view-words.ts";
 
 type InviteFormProps = { onInvited: (link: string) => void; onClose: () => void };
 

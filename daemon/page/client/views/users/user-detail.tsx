@@ -10,7 +10,8 @@ import { Detail, Facts } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { USERS, WORDS } from "../../words.ts";
+import { USERS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import { ChangeUser, type Doing } from "./change-user.tsx";
 import type { User } from "./user.ts";
 

@@ -1,7 +1,7 @@
 import type { ResponseOf } from "../../api/call.ts";
 import { Code } from "../../parts/code.tsx";
 import common from "../../style/common.module.css";
-import { WEBHOOKS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
 import { curlOf, type Posted } from "./curl.ts";
 import style from "./webhooks.module.css";
 

@@ -15,7 +15,7 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { WEBHOOKS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
 import { DeliveryDetail } from "./delivery-detail.tsx";
 import { Kinds } from "./kinds.tsx";
 import { Replay } from "./replay.tsx";

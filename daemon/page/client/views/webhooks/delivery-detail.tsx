@@ -13,7 +13,8 @@ import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
-import { WEBHOOKS, WORDS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import { AsSent } from "./as-sent.tsx";
 import { DELIVERY_TONES, type Delivery } from "./states.ts";
 

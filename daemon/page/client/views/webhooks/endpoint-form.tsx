@@ -7,7 +7,7 @@ import { Choices } from "../../parts/fields/choices.tsx";
 import { Field, TextArea } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { WEBHOOKS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
 import { type Format, FormatFields, type FormatFieldsProps } from "./format-fields.tsx";
 import { headersOf, textOf } from "./headers.ts";
 import type { Endpoint } from "./states.ts";

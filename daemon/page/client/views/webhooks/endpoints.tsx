@@ -10,7 +10,7 @@ import { Split } from "../../parts/split.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { WEBHOOKS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
 import { EndpointDetail } from "./endpoint-detail.tsx";
 import { EndpointForm } from "./endpoint-form.tsx";
 import { Kinds } from "./kinds.tsx";

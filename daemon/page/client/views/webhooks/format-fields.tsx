@@ -3,7 +3,7 @@ import { errorAt, type Problem } from "../../api/problem.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Pair } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { WEBHOOKS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
 
 /** What a new endpoint says of its format; a token only where its address is verified. */
 export type Format = { format: string; verify_token?: string };

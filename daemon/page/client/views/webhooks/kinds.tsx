@@ -1,5 +1,5 @@
 import { ViewTabs } from "../../parts/tabs.tsx";
-import { WEBHOOKS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
 
 const VIEWS = [
   ["/webhooks", WEBHOOKS.endpoints],

@@ -4,7 +4,8 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Buttons, Stack } from "../../parts/fields/form.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
-import { WEBHOOKS, WORDS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 
 /** How far a replay is, until its end, and how to stop it. */
 export function ReplayProgress({ id, onClose }: { id: string; onClose: () => void }) {

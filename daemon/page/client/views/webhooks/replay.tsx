@@ -8,7 +8,8 @@ import { Field } from "../../parts/fields/field.tsx";
 import { Buttons, Pair, Stack } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
-import { WEBHOOKS, WORDS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import { ReplayProgress, useReplay } from "./replay-progress.tsx";
 import { bodyOf, commandOf, type Range, type RangeFilters, REPLAY, rangeOf } from "./replay-range.ts";
 

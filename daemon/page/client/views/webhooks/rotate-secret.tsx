@@ -4,7 +4,8 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { WEBHOOKS, WORDS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 
 const ROTATE = "POST /v1/settings/developer/webhooks/endpoints/{id}/rotate-secret";
 

@@ -1,7 +1,7 @@
 import { WAYPOST_URL } from "../../parts/as-command.tsx";
 import { Code } from "../../parts/code.tsx";
 import { ShownOnce } from "../../parts/shown-once.tsx";
-import { WEBHOOKS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
 
 const RECEIVER = `import { Webhook } from "standardwebhooks";
 

@@ -1,5 +1,6 @@
 import { time } from "../../../languages/forms.ts";
-import { WEBHOOKS } from "../../words.ts";
+import { WEBHOOKS } from "../../view-words.ts";
+import { WORDS } from "../../words.ts";
 import type { Delivery, Endpoint } from "./states.ts";
 
 /** So many of the last attempts are looked at, and fewer say nothing of a share. */
@@ -14,7 +15,7 @@ export function troubleOf(
   attempts: readonly Pick<Delivery, "status">[] | undefined,
 ): string | null {
   if (!enabled) return null;
-  if (resumes_at !== null) return WEBHOOKS.restsUntil(time(resumes_at, "exact"));
+  if (resumes_at !== null) return WORDS.restsUntil(time(resumes_at, "exact"));
   if (failing_since !== null) return WEBHOOKS.failsSince(time(failing_since, "exact"));
   if (attempts === undefined) return null;
   if (attempts.length === 0) return WEBHOOKS.neverCalled;

@@ -1,5 +1,5 @@
 import { addressOf } from "../../../api/root.ts";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import { type Json, numberAt, objectOf, objectsOf, textAt, webAddress } from "../read.ts";
 
 /** The id of a file that the daemon has: of a received one, or of an uploaded one that stands for an address. */

@@ -1,7 +1,7 @@
 import { FileText, Image, type LucideIcon, Mic, Music, RotateCw, Sticker, Video } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useAsk } from "../../../api/queries.ts";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import { IconButton } from "../../button.tsx";
 import style from "../phone.module.css";
 import { type Json, textAt, webAddress } from "../read.ts";

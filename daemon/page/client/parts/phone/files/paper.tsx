@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { useRef } from "react";
 import { useAsk } from "../../../api/queries.ts";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import { sizeInWords } from "../../files/sizes.ts";
 import style from "../phone.module.css";
 import { numberAt, textAt } from "../read.ts";

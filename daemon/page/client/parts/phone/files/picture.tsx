@@ -1,6 +1,6 @@
 import { Play } from "lucide-react";
 import { type CSSProperties, type ReactNode, useContext, useRef } from "react";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import style from "../phone.module.css";
 import { type Json, numberAt } from "../read.ts";
 import { duration, previewOf, ratioOf, sourceOf } from "./media.ts";

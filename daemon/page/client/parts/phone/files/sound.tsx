@@ -1,6 +1,6 @@
 import { Pause, Play } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import { IconButton } from "../../button.tsx";
 import style from "../phone.module.css";
 import { numberAt } from "../read.ts";

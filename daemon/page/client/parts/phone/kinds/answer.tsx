@@ -1,5 +1,5 @@
 import { ClipboardList, Reply } from "lucide-react";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import style from "../phone.module.css";
 import { type Json, objectOf, objectsOf, textAt } from "../read.ts";

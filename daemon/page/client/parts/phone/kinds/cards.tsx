@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import { PhoneFile } from "../files/file.tsx";
 import { type BelowButton, Layout } from "../layout.tsx";

@@ -1,4 +1,4 @@
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import { type BelowButton, Layout } from "../layout.tsx";
 import style from "../phone.module.css";

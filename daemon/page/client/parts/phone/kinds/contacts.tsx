@@ -1,5 +1,5 @@
 import { Building2, Link2, Mail, Phone, User } from "lucide-react";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import style from "../phone.module.css";
 import { type Json, mailAddress, numberAddress, objectOf, objectsOf, textAt, webAddress } from "../read.ts";

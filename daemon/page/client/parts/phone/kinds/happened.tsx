@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { useContext } from "react";
 import type { PeopleEvent, SystemEvent } from "../../../../../message-types/received/system.ts";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import { Mentions } from "../mentions.ts";
 import style from "../phone.module.css";

@@ -1,5 +1,5 @@
 import { CircleHelp, Lock, Pin as PinIcon, Vote as VoteIcon } from "lucide-react";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import { LongText } from "../long-text.tsx";
 import style from "../phone.module.css";

@@ -1,6 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { money } from "../../../../languages/forms.ts";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import { LongText } from "../long-text.tsx";
 import style from "../phone.module.css";

@@ -1,5 +1,5 @@
 import { ExternalLink, MapPin } from "lucide-react";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import { Id } from "../../code.tsx";
 import type { Drawn } from "../drawn.ts";
 import { LongText } from "../long-text.tsx";

@@ -1,5 +1,5 @@
 import { Circle, Square } from "lucide-react";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import style from "../phone.module.css";
 import { textAt } from "../read.ts";

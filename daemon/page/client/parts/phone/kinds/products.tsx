@@ -1,5 +1,5 @@
 import { Package } from "lucide-react";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import { Layout } from "../layout.tsx";
 import style from "../phone.module.css";

@@ -1,4 +1,4 @@
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import style from "../phone.module.css";
 import { textAt } from "../read.ts";

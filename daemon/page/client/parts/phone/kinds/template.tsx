@@ -1,6 +1,6 @@
 import { useAsk } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
-import { PHONE } from "../../../words.ts";
+import { PHONE } from "../../../view-words.ts";
 import type { Drawn } from "../drawn.ts";
 import { Layout } from "../layout.tsx";
 import { type Json, objectOf, objectsOf, textAt } from "../read.ts";

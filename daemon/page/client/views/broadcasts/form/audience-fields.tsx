@@ -3,7 +3,7 @@ import { useMay } from "../../../api/session.tsx";
 import { ListField } from "../../../parts/contacts/list-field.tsx";
 import { NamesField } from "../../../parts/fields/names-field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
-import { FORM } from "../../../words.ts";
+import { FORM } from "../../../view-words.ts";
 import { AudienceFileFields } from "./audience-file.tsx";
 import { ContactsField } from "./contacts-field.tsx";
 import type { Audience } from "./draft.ts";

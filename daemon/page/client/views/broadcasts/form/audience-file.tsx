@@ -2,7 +2,7 @@ import type { Problem } from "../../../api/problem.ts";
 import { bodySchema, schemaAt, useApiDocument } from "../../../api/schemas.ts";
 import { MediaField } from "../../../parts/files/media-field.tsx";
 import { SchemaForm } from "../../../parts/schema/form.tsx";
-import { FORM } from "../../../words.ts";
+import { FORM } from "../../../view-words.ts";
 import type { AudienceFile } from "./draft.ts";
 import style from "./form.module.css";
 

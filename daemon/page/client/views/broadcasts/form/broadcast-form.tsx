@@ -8,7 +8,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Form } from "../../../parts/fields/form.tsx";
 import { useTemplates } from "../../../parts/templates/use-templates.ts";
-import { BROADCASTS, FORM } from "../../../words.ts";
+import { BROADCASTS, FORM } from "../../../view-words.ts";
 import { FilledTemplate } from "../filled-template.tsx";
 import { PreviewShown } from "../preview.tsx";
 import type { Broadcast } from "../states.ts";

@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { Checkbox } from "../../../parts/fields/checkbox.tsx";
 import field from "../../../parts/fields/field.module.css";
 import type { Option } from "../../../parts/fields/select.tsx";
-import { FORM } from "../../../words.ts";
+import { FORM } from "../../../view-words.ts";
 
 type ChannelsFieldProps = {
   options: readonly Option[];

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useAsk } from "../../../api/queries.ts";
 import { IconButton } from "../../../parts/button.tsx";
 import { ContactSearch } from "../../../parts/contacts/contact-search.tsx";
-import { FORM } from "../../../words.ts";
+import { FORM } from "../../../view-words.ts";
 import style from "./form.module.css";
 
 /** Each name is asked for apart. */

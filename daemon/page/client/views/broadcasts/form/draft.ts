@@ -1,6 +1,6 @@
 import type { BodyOf } from "../../../api/call.ts";
 import { Problem } from "../../../api/problem.ts";
-import { CONTACTS, FORM } from "../../../words.ts";
+import { CONTACTS, FORM } from "../../../view-words.ts";
 import type { Broadcast } from "../states.ts";
 
 /** A broadcast while it is written: as the API takes it, with nothing left out. */

@@ -1,6 +1,6 @@
 import { Field } from "../../../parts/fields/field.tsx";
 import { localTime } from "../../../parts/local-time.ts";
-import { FORM } from "../../../words.ts";
+import { FORM } from "../../../view-words.ts";
 import type { Audience } from "./draft.ts";
 
 type Filter = NonNullable<Audience["filter"]>;

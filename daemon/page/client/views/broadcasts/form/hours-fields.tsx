@@ -4,7 +4,7 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Pair } from "../../../parts/fields/form.tsx";
 import { ZoneField } from "../../../parts/fields/zone-field.tsx";
 import { HERE } from "../../../parts/hours/hours.ts";
-import { FORM, HOURS } from "../../../words.ts";
+import { FORM, HOURS } from "../../../view-words.ts";
 import type { Draft } from "./draft.ts";
 
 type Hours = Draft["window"];

@@ -2,7 +2,7 @@ import { number } from "../../../../languages/forms.ts";
 import { daemonNow } from "../../../api/clock.ts";
 import { useAsk } from "../../../api/queries.ts";
 import { Known, type KnownProps } from "../../../parts/contacts/list-field.tsx";
-import { FORM } from "../../../words.ts";
+import { FORM } from "../../../view-words.ts";
 
 const MOST = 100;
 const WEEK_MS = 7 * 24 * 3600 * 1000;

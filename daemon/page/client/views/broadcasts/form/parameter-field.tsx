@@ -3,7 +3,7 @@ import { Pair } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { MediaField } from "../../../parts/files/media-field.tsx";
 import type { Slot } from "../../../parts/templates/slots.ts";
-import { FORM } from "../../../words.ts";
+import { FORM } from "../../../view-words.ts";
 import type { Parameter } from "./draft.ts";
 
 const SAME = "same";

@@ -9,7 +9,7 @@ import {
 } from "../../../api/schemas.ts";
 import { SchemaForm } from "../../../parts/schema/form.tsx";
 import { typeOf } from "../../../parts/schema/kinds.ts";
-import { FORM } from "../../../words.ts";
+import { FORM } from "../../../view-words.ts";
 import { type Draft, USUAL } from "./draft.ts";
 import style from "./form.module.css";
 import { HoursFields } from "./hours-fields.tsx";

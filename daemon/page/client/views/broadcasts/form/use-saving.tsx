@@ -3,7 +3,7 @@ import type { Problem } from "../../../api/problem.ts";
 import { useChange } from "../../../api/queries.ts";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { toast } from "../../../parts/toast.tsx";
-import { BROADCASTS } from "../../../words.ts";
+import { BROADCASTS } from "../../../view-words.ts";
 import type { Broadcast } from "../states.ts";
 import { changesOf, type Draft, draftOf, wrongIn } from "./draft.ts";
 import { draftOptions } from "./draft-options.ts";

@@ -4,7 +4,7 @@ import { useMay } from "../../../api/session.tsx";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { ProblemNote, sentence } from "../../../parts/problem.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { HEALTH } from "../../../words.ts";
+import { HEALTH } from "../../../view-words.ts";
 import style from "../channels.module.css";
 
 const ROUTE = "GET /v1/events";

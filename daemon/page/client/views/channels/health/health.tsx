@@ -6,7 +6,7 @@ import { AsCommand } from "../../../parts/as-command.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Time } from "../../../parts/time.tsx";
 import common from "../../../style/common.module.css";
-import { HEALTH } from "../../../words.ts";
+import { HEALTH } from "../../../view-words.ts";
 import style from "../channels.module.css";
 import type { Channel } from "../states.ts";
 import { SlowDown } from "./slow-down.tsx";

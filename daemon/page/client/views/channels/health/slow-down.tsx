@@ -4,7 +4,7 @@ import { Checkbox } from "../../../parts/fields/checkbox.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import common from "../../../style/common.module.css";
-import { HEALTH } from "../../../words.ts";
+import { HEALTH } from "../../../view-words.ts";
 import style from "../channels.module.css";
 import type { Channel } from "../states.ts";
 

@@ -1,5 +1,6 @@
 import { Select } from "../../../parts/fields/select.tsx";
-import { SETTINGS, WORDS } from "../../../words.ts";
+import { SETTINGS } from "../../../view-words.ts";
+import { WORDS } from "../../../words.ts";
 import type { ChannelSettings } from "./changed-settings.ts";
 import { Count, Section, type SettingsProps, Switch } from "./section.tsx";
 

@@ -3,7 +3,7 @@ import { Pair } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { ZoneField } from "../../../parts/fields/zone-field.tsx";
 import { HERE } from "../../../parts/hours/hours.ts";
-import { HOURS, SETTINGS } from "../../../words.ts";
+import { HOURS, SETTINGS } from "../../../view-words.ts";
 import { type Pace, paceOf, type Rate, withPace, withRate } from "./pace.ts";
 import { Count, Section, type SettingsProps, Switch } from "./section.tsx";
 

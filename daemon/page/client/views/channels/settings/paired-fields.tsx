@@ -1,6 +1,6 @@
 import { Field } from "../../../parts/fields/field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
-import { CHANNELS, SETTINGS } from "../../../words.ts";
+import { CHANNELS, SETTINGS } from "../../../view-words.ts";
 import { choicesOf } from "./choices.ts";
 import { Section, type SettingsProps, Switch } from "./section.tsx";
 

@@ -1,6 +1,6 @@
 import { Pair } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
-import { SETTINGS } from "../../../words.ts";
+import { SETTINGS } from "../../../view-words.ts";
 import { choicesOf } from "./choices.ts";
 import { Count, Section, type SettingsProps, Switch } from "./section.tsx";
 

@@ -1,10 +1,11 @@
 import { X } from "lucide-react";
-import { TYPE_NAMES } from "../../../parts/api-names.ts";
 import { IconButton } from "../../../parts/button.tsx";
 import { ComboBox } from "../../../parts/fields/combo-box.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
+import { TYPE_NAMES } from "../../../parts/phone/type-names.ts";
 import common from "../../../style/common.module.css";
-import { BROADCASTS, SETTINGS, WORDS } from "../../../words.ts";
+import { BROADCASTS, SETTINGS } from "../../../view-words.ts";
+import { WORDS } from "../../../words.ts";
 import { choicesOf } from "./choices.ts";
 import { kindsLeft, linesOf, withPriority } from "./priorities.ts";
 import { Section, type SettingsProps } from "./section.tsx";

@@ -4,7 +4,7 @@ import { useChange } from "../../../api/queries.ts";
 import { AsCommand, quoted } from "../../../parts/as-command.tsx";
 import { Form } from "../../../parts/fields/form.tsx";
 import { toast } from "../../../parts/toast.tsx";
-import { CHANNELS } from "../../../words.ts";
+import { CHANNELS } from "../../../view-words.ts";
 import { type Channel, isPaired } from "../states.ts";
 import { AnsweringFields, TroubleFields } from "./answering-fields.tsx";
 import { type ChannelSettings, changedSettings } from "./changed-settings.ts";

@@ -3,7 +3,7 @@ import { AsCommand } from "../../../parts/as-command.tsx";
 import { Confirm } from "../../../parts/dialog.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
-import { USERNAME } from "../../../words.ts";
+import { USERNAME } from "../../../view-words.ts";
 
 const ROUTE = "DELETE /v1/channels/{id}/username";
 

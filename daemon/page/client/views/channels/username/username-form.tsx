@@ -10,7 +10,7 @@ import { Form } from "../../../parts/fields/form.tsx";
 import { sentence } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import common from "../../../style/common.module.css";
-import { USERNAME } from "../../../words.ts";
+import { USERNAME } from "../../../view-words.ts";
 import style from "../channels.module.css";
 
 const ROUTE = "PUT /v1/channels/{id}/username";

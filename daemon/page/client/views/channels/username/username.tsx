@@ -8,7 +8,7 @@ import { Id } from "../../../parts/code.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { State } from "../../../parts/state.tsx";
 import common from "../../../style/common.module.css";
-import { USERNAME } from "../../../words.ts";
+import { USERNAME } from "../../../view-words.ts";
 import style from "../channels.module.css";
 import { RemoveUsername } from "./remove-username.tsx";
 import { UsernameForm } from "./username-form.tsx";

@@ -9,7 +9,7 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Form, Pair } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { toast } from "../../../parts/toast.tsx";
-import { CARDS } from "../../../words.ts";
+import { CARDS } from "../../../view-words.ts";
 import { type CardFields, cardBodyOf, isFilled, isJson } from "./card-body.ts";
 import { FilesFields } from "./files-fields.tsx";
 import { emptyRow, OTHER, rowsOf } from "./prices.ts";

@@ -10,7 +10,7 @@ import { Buttons, Stack } from "../../../parts/fields/form.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { type Column, Table } from "../../../parts/table.tsx";
 import { toast } from "../../../parts/toast.tsx";
-import { CARDS } from "../../../words.ts";
+import { CARDS } from "../../../view-words.ts";
 import { shownDay } from "../columns.tsx";
 import { CardForm } from "./card-form.tsx";
 

@@ -1,5 +1,5 @@
 import { Stack } from "../../../parts/fields/form.tsx";
-import { CARDS } from "../../../words.ts";
+import { CARDS } from "../../../view-words.ts";
 import style from "../costs.module.css";
 import { type CardFields, isJson } from "./card-body.ts";
 import { RatesField } from "./rates-field.tsx";

@@ -5,7 +5,8 @@ import { ComboBox } from "../../../parts/fields/combo-box.tsx";
 import { countryOptions } from "../../../parts/fields/countries.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import common from "../../../style/common.module.css";
-import { CARDS, WORDS } from "../../../words.ts";
+import { CARDS } from "../../../view-words.ts";
+import { WORDS } from "../../../words.ts";
 import style from "../costs.module.css";
 import { CATEGORIES, type Category, emptyRow, type PriceRow } from "./prices.ts";
 

@@ -1,6 +1,6 @@
 import { TextArea } from "../../../parts/fields/field.tsx";
 import { FileField } from "../../../parts/files/file-field.tsx";
-import { CARDS } from "../../../words.ts";
+import { CARDS } from "../../../view-words.ts";
 
 type RatesFieldProps = {
   label: string;

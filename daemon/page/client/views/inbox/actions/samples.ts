@@ -1,6 +1,6 @@
 import type { ResponseOf } from "../../../api/call.ts";
 import { type Sample, sampleOf } from "../../../parts/as-command.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import type { Conversation } from "../types.ts";
 
 type User = ResponseOf<"GET /v1/auth/me">["user"];

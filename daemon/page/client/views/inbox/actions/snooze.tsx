@@ -6,7 +6,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Buttons, Stack } from "../../../parts/fields/form.tsx";
 import { minuteTime } from "../../../parts/time.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { laterTimes } from "../later-times.ts";
 
 const CHOICES = [

@@ -10,7 +10,7 @@ import { Stack } from "../../../parts/fields/form.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { useRefusedLater } from "../../../parts/refused-later.ts";
 import common from "../../../style/common.module.css";
-import { CONTACTS, INBOX } from "../../../words.ts";
+import { CONTACTS, INBOX } from "../../../view-words.ts";
 import { type Conversation, nameOf } from "../types.ts";
 
 type TagsProps = { conversation: Conversation; onClose: () => void };

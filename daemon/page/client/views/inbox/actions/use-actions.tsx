@@ -7,7 +7,7 @@ import type { MenuEntry } from "../../../parts/menu.tsx";
 import { useRefusedLater } from "../../../parts/refused-later.ts";
 import { minuteTime } from "../../../parts/time.tsx";
 import { toast } from "../../../parts/toast.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { type Conversation, nameOf } from "../types.ts";
 import { useHold } from "./use-hold.ts";
 

@@ -1,7 +1,7 @@
 import type { Problem } from "../../../api/problem.ts";
 import { useChange } from "../../../api/queries.ts";
 import { toast } from "../../../parts/toast.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import type { Conversation } from "../types.ts";
 
 /** Holding a conversation, so that bots leave it alone, and releasing it. Meta's agent is taken over instead. */

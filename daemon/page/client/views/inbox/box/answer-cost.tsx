@@ -2,7 +2,7 @@ import { money } from "../../../../languages/forms.ts";
 import { useAsk } from "../../../api/queries.ts";
 import { useMe } from "../../../api/session.tsx";
 import { exactTime, useNow } from "../../../parts/time.tsx";
-import { BOX } from "../../../words.ts";
+import { BOX } from "../../../view-words.ts";
 import type { Message } from "../types.ts";
 import { hasJustAnswered } from "./answers.ts";
 

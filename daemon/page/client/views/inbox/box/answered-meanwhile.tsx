@@ -3,7 +3,7 @@ import { useMe } from "../../../api/session.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { useDraft } from "../../../parts/fields/drafts.ts";
 import { authorInWords } from "../../../parts/phone/author.ts";
-import { BOX } from "../../../words.ts";
+import { BOX } from "../../../view-words.ts";
 import type { Message } from "../types.ts";
 import { isAnswer } from "./answers.ts";
 import style from "./box.module.css";

@@ -2,7 +2,7 @@ import { LayoutTemplate, Mic, NotebookPen, Paperclip, SendHorizontal, Smile } fr
 import { useRef } from "react";
 import { AsCommands, type Sample } from "../../../parts/as-command.tsx";
 import { Button, IconButton } from "../../../parts/button.tsx";
-import { BOX, INBOX } from "../../../words.ts";
+import { BOX, INBOX } from "../../../view-words.ts";
 import style from "./box.module.css";
 import { EmojiButton } from "./emoji/emoji-button.tsx";
 import { SendLater } from "./later/send-later.tsx";

@@ -7,7 +7,7 @@ import { useKeys } from "../../../parts/keys.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { useRefusedLater } from "../../../parts/refused-later.ts";
 import { Time, useNow } from "../../../parts/time.tsx";
-import { BOX, INBOX } from "../../../words.ts";
+import { BOX, INBOX } from "../../../view-words.ts";
 import { mentionedIn, useColleagues } from "../together/colleagues.ts";
 import type { Conversation, Message } from "../types.ts";
 import { AnswerCost } from "./answer-cost.tsx";

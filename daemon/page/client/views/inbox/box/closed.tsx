@@ -1,5 +1,5 @@
 import { Button } from "../../../parts/button.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import style from "./box.module.css";
 
 /** In place of the box, where only templates can be sent. */

@@ -1,6 +1,6 @@
 import { Paperclip } from "lucide-react";
 import { Link } from "wouter";
-import { BOX, INBOX } from "../../../words.ts";
+import { BOX, INBOX } from "../../../view-words.ts";
 import style from "./box.module.css";
 
 /** What a draft asks for while it is written: `text` is the draft with it, `mediaId` a file that goes with that. */

@@ -7,7 +7,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Form } from "../../../parts/fields/form.tsx";
-import { BOX } from "../../../words.ts";
+import { BOX } from "../../../view-words.ts";
 import type { Conversation } from "../types.ts";
 import style from "./box.module.css";
 

@@ -4,7 +4,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Progress } from "../../../parts/files/progress.tsx";
 import phone from "../../../parts/phone/phone.module.css";
 import { problemText } from "../../../parts/problem.tsx";
-import { BOX, FILES, INBOX } from "../../../words.ts";
+import { BOX, FILES, INBOX } from "../../../view-words.ts";
 import style from "../thread/thread.module.css";
 import type { Message } from "../types.ts";
 import { FileLook } from "./attached/file-look.tsx";

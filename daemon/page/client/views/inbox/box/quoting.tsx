@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useCallback } from "react";
 import { IconButton } from "../../../parts/button.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { textOf } from "../thread/quoted.tsx";
 import type { Message } from "../types.ts";
 import style from "./box.module.css";

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react";
 import { Button } from "../../../parts/button.tsx";
 import { useDraft, writeDraft } from "../../../parts/fields/drafts.ts";
-import { BOX, INBOX, TOGETHER } from "../../../words.ts";
+import { BOX, INBOX, TOGETHER } from "../../../view-words.ts";
 import { useMentionOffers } from "../together/colleagues.ts";
 import { canHaveCaption } from "./attached/captions.ts";
 import style from "./box.module.css";

@@ -1,6 +1,6 @@
 import { useAsk } from "../../../api/queries.ts";
 import { useMe } from "../../../api/session.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 
 /** Whose a conversation is, in words. */
 export function useColleagues(): (id: string) => string {

@@ -2,11 +2,12 @@ import { Bot, CornerUpLeft, Hand } from "lucide-react";
 import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
-import { TYPE_NAMES } from "../../../parts/api-names.ts";
 import { useDraft } from "../../../parts/fields/drafts.ts";
+import { TYPE_NAMES } from "../../../parts/phone/type-names.ts";
 import { spanInWords, Time, useNow } from "../../../parts/time.tsx";
 import common from "../../../style/common.module.css";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
+import { WORDS } from "../../../words.ts";
 import { useUnsentText } from "../box/pending.tsx";
 import { usePlace } from "../box/place.ts";
 import { hasTicks, Ticks } from "../thread/foot.tsx";
@@ -80,7 +81,7 @@ export const ConversationLine = memo(function ConversationLine({
           )}
           <Waits since={waiting_since} />
           {unread > 0 && (
-            <span className={common.count} role="img" aria-label={INBOX.unread(unread)}>
+            <span className={common.count} role="img" aria-label={WORDS.unreadCount(unread)}>
               {unread > 99 ? "99+" : unread}
             </span>
           )}

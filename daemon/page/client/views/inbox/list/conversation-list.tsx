@@ -9,7 +9,7 @@ import { Header } from "../../../parts/header.tsx";
 import { ChooseNotifications } from "../../../parts/notifications/choose.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { ConversationLine } from "./conversation-line.tsx";
 import { commandOf, filtersOf, NAMES, queryOf } from "./filters.ts";
 import { Hits, useHits } from "./hits.tsx";

@@ -2,7 +2,7 @@ import type { QueryOf } from "../../../api/call.ts";
 import { filterNames } from "../../../api/filter-names.ts";
 import { quoted } from "../../../parts/as-command.tsx";
 import type { Filter } from "../../../parts/filters.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 
 const { filters: FILTERS } = INBOX;
 

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useLocation } from "wouter";
 import { useKeys } from "../../../parts/keys.ts";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { useAddressOf } from "./addresses.ts";
 
 /** Has keys open the next conversation of what is listed, and the one before. */

@@ -2,7 +2,7 @@ import { shortNumber } from "../../../../languages/forms.ts";
 import { useAsk } from "../../../api/queries.ts";
 import { useMe } from "../../../api/session.tsx";
 import { useSetFilter } from "../../../parts/filters.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { type Chosen, countedBy } from "./filters.ts";
 import style from "./list.module.css";
 import { useUnsent } from "./unsent.tsx";

@@ -7,7 +7,7 @@ import { IconButton } from "../../../parts/button.tsx";
 import { useKeys } from "../../../parts/keys.ts";
 import { problemText } from "../../../parts/problem.tsx";
 import { toast } from "../../../parts/toast.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { useAddressOf } from "./addresses.ts";
 import { type Chosen, countedBy } from "./filters.ts";
 

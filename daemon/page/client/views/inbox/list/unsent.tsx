@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useAsk } from "../../../api/queries.ts";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { isUnsent, onOutbox, placesOf } from "../box/outbox.ts";
 import type { Conversation } from "../types.ts";
 import { ConversationLine } from "./conversation-line.tsx";

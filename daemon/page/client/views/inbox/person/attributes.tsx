@@ -8,7 +8,8 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { InPlace } from "../../../parts/fields/in-place.tsx";
 import { Facts } from "../../../parts/split.tsx";
 import common from "../../../style/common.module.css";
-import { PERSON, WORDS } from "../../../words.ts";
+import { PERSON } from "../../../view-words.ts";
+import { WORDS } from "../../../words.ts";
 import own from "./person.module.css";
 
 /** What else is known of a person, by the names that the organisation gives it. */

@@ -8,7 +8,8 @@ import type { Contact } from "../../../parts/contacts/contact.ts";
 import { InPlace } from "../../../parts/fields/in-place.tsx";
 import { Facts } from "../../../parts/split.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { CONTACTS, WORDS } from "../../../words.ts";
+import { CONTACTS } from "../../../view-words.ts";
+import { WORDS } from "../../../words.ts";
 
 /** What a person is called and reached by, to be changed where it stands. */
 export function Basics({ contact }: { contact: Contact }) {

@@ -9,7 +9,7 @@ import { Orders } from "../../../parts/contacts/orders.tsx";
 import { Permissions } from "../../../parts/contacts/permissions.tsx";
 import { Relations } from "../../../parts/contacts/relations.tsx";
 import { Tags } from "../../../parts/contacts/tags.tsx";
-import { CONTACTS, PERSON } from "../../../words.ts";
+import { CONTACTS, PERSON } from "../../../view-words.ts";
 import { Attributes } from "./attributes.tsx";
 import { Basics } from "./basics.tsx";
 import style from "./person.module.css";

@@ -2,7 +2,7 @@ import { UserRound } from "lucide-react";
 import { useMay } from "../../../api/session.tsx";
 import { IconButton } from "../../../parts/button.tsx";
 import { useKeys } from "../../../parts/keys.ts";
-import { PERSON } from "../../../words.ts";
+import { PERSON } from "../../../view-words.ts";
 import type { Conversation } from "../types.ts";
 import { usePersonShown } from "./shown.ts";
 

@@ -10,7 +10,7 @@ import { Contents } from "../../../parts/phone/contents.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { toast } from "../../../parts/toast.tsx";
-import { APPROVALS } from "../../../words.ts";
+import { APPROVALS } from "../../../view-words.ts";
 import { useAddressOf } from "../list/addresses.ts";
 import style from "./thread.module.css";
 

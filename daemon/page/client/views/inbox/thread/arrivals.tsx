@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import type { Message } from "../types.ts";
 import { writerOf } from "./people.ts";
 import { textOf } from "./quoted.tsx";

@@ -1,7 +1,7 @@
 import { ArrowDown, CornerDownLeft } from "lucide-react";
 import { useRef } from "react";
 import { Button, IconButton } from "../../../parts/button.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import type { Message } from "../types.ts";
 import { newSince } from "./arrivals.tsx";
 import style from "./thread.module.css";

@@ -9,7 +9,7 @@ import { Contents } from "../../../parts/phone/contents.tsx";
 import { kindOf } from "../../../parts/phone/kinds.ts";
 import { objectOf } from "../../../parts/phone/read.ts";
 import { exactTime, Time } from "../../../parts/time.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import type { Message } from "../types.ts";
 import style from "./thread.module.css";
 

@@ -9,7 +9,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Mentions } from "../../../parts/phone/mentions.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { type Conversation, nameOf } from "../types.ts";
 import style from "./thread.module.css";
 

@@ -4,7 +4,7 @@ import { IconButton } from "../../../parts/button.tsx";
 import { Contents } from "../../../parts/phone/contents.tsx";
 import { kindOf } from "../../../parts/phone/kinds.ts";
 import { objectOf, objectsOf } from "../../../parts/phone/read.ts";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { React } from "../box/emoji/react.tsx";
 import type { Message } from "../types.ts";
 import type { Reaction } from "./changes.ts";

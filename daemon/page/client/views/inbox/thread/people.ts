@@ -1,5 +1,5 @@
 import { seenOr } from "../../../api/unseen.ts";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import type { Message } from "../types.ts";
 
 /** As many as there are colours of writers in `thread.module.css`. */

@@ -1,5 +1,5 @@
-import { TYPE_NAMES } from "../../../parts/api-names.ts";
-import { INBOX } from "../../../words.ts";
+import { TYPE_NAMES } from "../../../parts/phone/type-names.ts";
+import { INBOX } from "../../../view-words.ts";
 import type { Message } from "../types.ts";
 import { writerOf } from "./people.ts";
 import style from "./thread.module.css";

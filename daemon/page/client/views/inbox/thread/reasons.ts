@@ -1,6 +1,6 @@
 import { isOfNumber, waitInWords } from "../../../parts/alarms/wait.ts";
 import { sentence } from "../../../parts/problem.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import type { Message } from "../types.ts";
 
 type Reasoned = Pick<

@@ -6,7 +6,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Mentions } from "../../../parts/phone/mentions.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import { Box } from "../box/box.tsx";
 import { SentLater } from "../box/later/sent-later.tsx";
 import { OptedOut } from "../box/opted-out.tsx";

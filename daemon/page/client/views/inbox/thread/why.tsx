@@ -1,7 +1,8 @@
 import { createContext, useContext } from "react";
 import { Link } from "wouter";
 import { useMay } from "../../../api/session.tsx";
-import { INBOX, WORDS } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
+import { WORDS } from "../../../words.ts";
 import type { Message } from "../types.ts";
 import { type commonReason, hasFailed, reasonOf } from "./reasons.ts";
 import style from "./thread.module.css";

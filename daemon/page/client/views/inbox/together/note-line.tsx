@@ -1,7 +1,7 @@
 import { NotebookPen } from "lucide-react";
 import { useMe } from "../../../api/session.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { INBOX, TOGETHER } from "../../../words.ts";
+import { INBOX, TOGETHER } from "../../../view-words.ts";
 import type { Note } from "../types.ts";
 import style from "./together.module.css";
 

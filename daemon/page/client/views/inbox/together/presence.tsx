@@ -3,7 +3,7 @@ import { list } from "../../../../languages/forms.ts";
 import type { ResponseOf } from "../../../api/call.ts";
 import { useMe } from "../../../api/session.tsx";
 import { usePassingEvents } from "../../../live/live.ts";
-import { TOGETHER } from "../../../words.ts";
+import { TOGETHER } from "../../../view-words.ts";
 import { usePlace } from "../box/place.ts";
 import { beginBeat } from "./beat.ts";
 import style from "./together.module.css";

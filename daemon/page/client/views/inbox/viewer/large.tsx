@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { IconButton } from "../../../parts/button.tsx";
 import { sourceOf } from "../../../parts/phone/files/media.ts";
 import { Time } from "../../../parts/time.tsx";
-import { INBOX } from "../../../words.ts";
+import { INBOX } from "../../../view-words.ts";
 import type { Picture } from "./pictures.ts";
 import { useLook } from "./use-look.ts";
 import style from "./viewer.module.css";

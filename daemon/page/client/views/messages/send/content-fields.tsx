@@ -5,7 +5,7 @@ import { useMay } from "../../../api/session.tsx";
 import { Checkbox } from "../../../parts/fields/checkbox.tsx";
 import { SchemaForm } from "../../../parts/schema/form.tsx";
 import { TemplateFields } from "../../../parts/templates/template-fields.tsx";
-import { MESSAGES } from "../../../words.ts";
+import { MESSAGES } from "../../../view-words.ts";
 import type { Draft } from "./draft.ts";
 import { ADDRESS, fileOf, hasFile } from "./file-of.tsx";
 import style from "./send.module.css";

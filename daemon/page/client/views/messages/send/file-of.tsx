@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FileKind } from "../../../parts/files/file-kind.ts";
 import { MediaField } from "../../../parts/files/media-field.tsx";
 import { type PlaceProps, record } from "../../../parts/schema/kinds.ts";
-import { FILES } from "../../../words.ts";
+import { FILES } from "../../../view-words.ts";
 
 /** What stands in place of a file's id. */
 export const ADDRESS = ["media_url"];

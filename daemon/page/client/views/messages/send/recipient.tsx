@@ -3,7 +3,7 @@ import { useAsk } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { IconButton } from "../../../parts/button.tsx";
 import { ContactSearch } from "../../../parts/contacts/contact-search.tsx";
-import { MESSAGES } from "../../../words.ts";
+import { MESSAGES } from "../../../view-words.ts";
 import style from "./send.module.css";
 
 type RecipientProps = { value: string; onChange: (to: string) => void; error: string | null };

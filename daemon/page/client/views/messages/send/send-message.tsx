@@ -13,7 +13,7 @@ import { PhoneMessage } from "../../../parts/phone/phone-message.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import { Detail } from "../../../parts/split.tsx";
-import { MESSAGES } from "../../../words.ts";
+import { MESSAGES } from "../../../view-words.ts";
 import { ContentFields } from "./content-fields.tsx";
 import { bodyOf, commandOf, type Draft, draftAgain } from "./draft.ts";
 import { Recipient } from "./recipient.tsx";

@@ -1,6 +1,6 @@
 import { type ApiDocument, resolved, type Schema } from "../../../api/schemas.ts";
-import { TYPE_NAMES } from "../../../parts/api-names.ts";
 import type { Option } from "../../../parts/fields/select.tsx";
+import { TYPE_NAMES } from "../../../parts/phone/type-names.ts";
 
 /** What a message of a type is made of. */
 export type SendSchema = {

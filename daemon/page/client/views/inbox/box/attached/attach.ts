@@ -4,7 +4,7 @@ import { addressOf } from "../../../../api/root.ts";
 import { fileHeaders, upload } from "../../../../api/upload.ts";
 import type { FileKind } from "../../../../parts/files/file-kind.ts";
 import { sentence } from "../../../../parts/problem.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import { changeOutbox, outboxOf } from "../outbox.ts";
 import type { Attached } from "../outgoing.ts";
 import type { Place } from "../place.ts";

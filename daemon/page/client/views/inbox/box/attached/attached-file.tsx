@@ -4,7 +4,7 @@ import field from "../../../../parts/fields/field.module.css";
 import { Progress } from "../../../../parts/files/progress.tsx";
 import { sizeInWords } from "../../../../parts/files/sizes.ts";
 import { Menu } from "../../../../parts/menu.tsx";
-import { BOX, FILES } from "../../../../words.ts";
+import { BOX, FILES } from "../../../../view-words.ts";
 import type { Attached } from "../outgoing.ts";
 import type { Place } from "../place.ts";
 import { attachAgain, detach, revise } from "./attach.ts";

@@ -1,4 +1,4 @@
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import { useOutbox } from "../outbox.ts";
 import type { Place } from "../place.ts";
 import style from "./attached.module.css";

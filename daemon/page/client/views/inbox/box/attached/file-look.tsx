@@ -1,6 +1,6 @@
 import { FileText, Music, Video } from "lucide-react";
 import { useState } from "react";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import type { Attached } from "../outgoing.ts";
 import style from "./attached.module.css";
 

@@ -3,7 +3,7 @@ import { OFFICIAL_FILES } from "../../../../../../file-rules/platforms.ts";
 import { formatOf } from "../../../../../../file-rules/sources.ts";
 import type { FileKind } from "../../../../parts/files/file-kind.ts";
 import { sizeInWords } from "../../../../parts/files/sizes.ts";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 
 type Judged = Pick<File, "name" | "type" | "size">;
 

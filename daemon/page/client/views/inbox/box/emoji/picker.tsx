@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from "react";
 import field from "../../../../parts/fields/field.module.css";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import style from "./emoji.module.css";
 import { EMOJIS, findEmojis } from "./emojis.ts";
 

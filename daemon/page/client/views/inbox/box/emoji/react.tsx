@@ -1,7 +1,7 @@
 import { SmilePlus } from "lucide-react";
 import { useChange } from "../../../../api/queries.ts";
 import { problemText } from "../../../../parts/problem.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import type { Message } from "../../types.ts";
 import { EmojiButton } from "./emoji-button.tsx";
 

@@ -8,7 +8,7 @@ import { Field } from "../../../../parts/fields/field.tsx";
 import { Form } from "../../../../parts/fields/form.tsx";
 import { localTime } from "../../../../parts/local-time.ts";
 import { Menu } from "../../../../parts/menu.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import { laterTimes } from "../../later-times.ts";
 
 type SendLaterProps = {

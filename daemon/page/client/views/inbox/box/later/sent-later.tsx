@@ -7,7 +7,7 @@ import { objectOf } from "../../../../parts/phone/read.ts";
 import { ProblemNote } from "../../../../parts/problem.tsx";
 import { exactTime } from "../../../../parts/time.tsx";
 import { toast } from "../../../../parts/toast.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import thread from "../../thread/thread.module.css";
 import type { Message } from "../../types.ts";
 import style from "../box.module.css";

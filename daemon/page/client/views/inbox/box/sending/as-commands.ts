@@ -1,6 +1,6 @@
 import type { BodyOf } from "../../../../api/call.ts";
 import { quoted, type Sample, sampleOf } from "../../../../parts/as-command.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import { knownIdOf } from "../attached/attach.ts";
 import type { Place } from "../place.ts";
 import { bodyOf, type ToSend } from "./body.ts";

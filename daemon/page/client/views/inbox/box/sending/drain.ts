@@ -2,7 +2,7 @@ import { call, userHeader } from "../../../../api/call.ts";
 import { asProblem, type Problem } from "../../../../api/problem.ts";
 import { draftKey } from "../../../../parts/fields/drafts.ts";
 import { toast } from "../../../../parts/toast.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import { forget, idOf } from "../attached/attach.ts";
 import { forgetAttached } from "../attached/keeping-files.ts";
 import { changeOutbox, changeOutgoing, followOtherTab, outboxOf } from "../outbox.ts";

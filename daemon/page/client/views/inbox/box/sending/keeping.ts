@@ -1,6 +1,6 @@
 import { Problem } from "../../../../api/problem.ts";
 import { pendingName } from "../../../../parts/fields/drafts.ts";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import { keepSent } from "../attached/keeping-files.ts";
 import type { Outgoing } from "../outgoing.ts";
 import { type Place, placeOf } from "../place.ts";

@@ -3,7 +3,7 @@ import { addressOf } from "../../../../api/root.ts";
 import { returnDraft } from "../../../../parts/fields/drafts.ts";
 import { problemText } from "../../../../parts/problem.tsx";
 import { notice } from "../../../../parts/toast.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import { knownIdOf } from "../attached/attach.ts";
 import { keepAttached } from "../attached/keeping-files.ts";
 import { changeOutbox } from "../outbox.ts";

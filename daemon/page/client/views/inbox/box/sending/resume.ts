@@ -1,6 +1,6 @@
 import { draftKey, draftOf, onDraft } from "../../../../parts/fields/drafts.ts";
 import { markTitle } from "../../../../parts/header.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import { restoreFiles } from "../attached/restore.ts";
 import { changeOutbox, followOtherTab, isUnsent, onOutbox, placesOf } from "../outbox.ts";
 import type { Place } from "../place.ts";

@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from "../../../../api/call.ts";
 import { toast } from "../../../../parts/toast.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import { forget } from "../attached/attach.ts";
 import { nextTime } from "../next-time.ts";
 import { changeOutbox, changeOutgoing, outboxOf } from "../outbox.ts";

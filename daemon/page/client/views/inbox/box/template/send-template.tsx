@@ -5,7 +5,7 @@ import { Dialog } from "../../../../parts/dialog.tsx";
 import { Form } from "../../../../parts/fields/form.tsx";
 import { PhoneMessage } from "../../../../parts/phone/phone-message.tsx";
 import { TemplateFields } from "../../../../parts/templates/template-fields.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import type { Conversation } from "../../types.ts";
 import type { Place } from "../place.ts";
 import { showAccepted } from "../sending/accepted.ts";

@@ -2,7 +2,7 @@ import { Mic, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button, IconButton } from "../../../../parts/button.tsx";
 import { ProblemNote } from "../../../../parts/problem.tsx";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 import { useRecording } from "./use-recording.ts";
 import style from "./voice.module.css";
 

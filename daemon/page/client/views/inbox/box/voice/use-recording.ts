@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Problem } from "../../../../api/problem.ts";
-import { BOX } from "../../../../words.ts";
+import { BOX } from "../../../../view-words.ts";
 
 /** As the daemon converts them: WebM of Chromium and Firefox, MP4 of Safari. */
 const TYPES = ["audio/webm;codecs=opus", "audio/ogg;codecs=opus", "audio/mp4"];
