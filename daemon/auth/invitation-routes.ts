@@ -8,6 +8,7 @@ import {
 } from "../../db/auth/user-tokens.ts";
 import { findUsersByEmail, insertUser } from "../../db/auth/users.ts";
 import { type Queryable, type Sql, transact } from "../../db/connection/client.ts";
+import { findOrganizationNames } from "../../db/organizations/organizations.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -23,7 +24,7 @@ import { audit } from "./audit.ts";
 import { mayGiveAccess } from "./given-access.ts";
 import { asActor, cookiesOf, type LoginDependencies, openLogin } from "./login.ts";
 import { originOf } from "./login-routes.ts";
-import { noSuchToken, preparePassword } from "./one-time-token.ts";
+import { goodToken, noSuchToken, preparePassword } from "./one-time-token.ts";
 import { RoleSchema } from "./roles.ts";
 import { hashToken, newToken } from "./tokens.ts";
 import { Email, Password, SessionUserSchema, showSessionUser, UserName } from "./user.ts";
@@ -45,18 +46,21 @@ const fields = {
   created_at: Type.String({ format: "date-time" }),
   expires_at: Type.String({ format: "date-time" }),
 };
+const seen = { email: "ben@example.com", role: "agent", expires_at: "2026-11-28T09:30:00.000Z" };
 const example = {
   id: "inv_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
-  email: "ben@example.com",
-  role: "agent",
+  ...seen,
   created_by: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
   created_at: "2026-11-21T09:30:00.000Z",
-  expires_at: "2026-11-28T09:30:00.000Z",
 };
 const InvitationSchema = Type.Object(fields, { title: "Invitation", examples: [example] });
 const NewInvitationSchema = Type.Object(
   { ...fields, token: Type.String({ description: "For the person; shown only here" }) },
   { title: "CreatedInvitation", examples: [{ ...example, token: "wpi_…" }] },
+);
+const FoundInvitationSchema = Type.Object(
+  { organization: Type.String(), email: fields.email, role: fields.role, expires_at: fields.expires_at },
+  { title: "FoundInvitation", examples: [{ organization: "Blue Door", ...seen }] },
 );
 const InviteBody = Type.Object(
   { email: Email, role: RoleSchema },
@@ -133,6 +137,27 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
           operation: "deleteInvitation",
           summary: "Withdraw an invitation",
           responses: { 204: { description: "Withdrawn" } },
+        }),
+      },
+    )
+    .post(
+      "/auth/invitations/find",
+      async ({ body, request, server, set }) => {
+        const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
+        const found = await goodToken(dependencies, "invitation", body.token, origin);
+        const names = await findOrganizationNames(sql, [found.organization_id]);
+        const { email, role, expires_at } = show(found);
+        return { organization: names.get(found.organization_id) ?? "", email, role, expires_at };
+      },
+      {
+        body: Type.Pick(AcceptBody, ["token"]),
+        detail: documented({
+          open: true,
+          keepsNothing: true,
+          operation: "findInvitation",
+          summary: "Look at an invitation before it is accepted",
+          errors: [404, 429, 503],
+          responses: { 200: { description: "It can be accepted", schema: FoundInvitationSchema } },
         }),
       },
     )

@@ -1,4 +1,4 @@
-import { isUserToken } from "../../db/auth/user-tokens.ts";
+import { findUserToken, type UserTokenRow } from "../../db/auth/user-tokens.ts";
 import { type Problem, problem } from "../http/problem.ts";
 import type { LoginDependencies, Origin } from "./login.ts";
 import { hashToken } from "./tokens.ts";
@@ -17,18 +17,29 @@ const ABSENT: Record<Kind, string> = {
  * invalid, and 429 when the address has tried too many.
  */
 export async function preparePassword(
-  { sql, passwords, throttle, tokenPepper }: LoginDependencies,
+  dependencies: LoginDependencies,
   kind: Kind,
   { token, password }: { token: string; password: string },
-  { address }: Pick<Origin, "address">,
+  origin: Pick<Origin, "address">,
 ): Promise<{ tokenHash: Uint8Array; hash: string }> {
+  await goodToken(dependencies, kind, token, origin);
+  const place = { address: origin.address, account: null, isKnown: true };
+  const hash = await dependencies.passwords.hash(password, place);
+  return { tokenHash: hashToken(token, dependencies.tokenPepper), hash };
+}
+
+/** What a one-time token is for, which stays good. Throws as `preparePassword` does. */
+export async function goodToken(
+  { sql, throttle, tokenPepper }: LoginDependencies,
+  kind: Kind,
+  token: string,
+  { address }: Pick<Origin, "address">,
+): Promise<UserTokenRow> {
   const attempt = await throttle.token(address);
-  const tokenHash = hashToken(token, tokenPepper);
-  if (!(await isUserToken(sql, kind, tokenHash))) {
-    await attempt.failed();
-    throw noSuchToken(kind);
-  }
-  return { tokenHash, hash: await passwords.hash(password, { address, account: null, isKnown: true }) };
+  const found = await findUserToken(sql, kind, hashToken(token, tokenPepper));
+  if (found !== null) return found;
+  await attempt.failed();
+  throw noSuchToken(kind);
 }
 
 export function noSuchToken(kind: Kind): Problem {

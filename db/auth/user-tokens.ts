@@ -34,15 +34,16 @@ export async function endUserTokens(
     delete from user_tokens where organization_id = ${organizationId} and user_id = ${userId} and kind = ${kind}`;
 }
 
-/** Whether a token is good. */
-export async function isUserToken(
+/** A token that is good; null when it was used, has expired or never was. */
+export async function findUserToken(
   sql: Queryable,
   kind: UserTokenRow["kind"],
   tokenHash: Uint8Array,
-): Promise<boolean> {
-  const rows = await sql`
-    select from user_tokens where token_hash = ${tokenHash} and kind = ${kind} and expires_at > now()`;
-  return rows.length > 0;
+): Promise<UserTokenRow | null> {
+  const [row] = await sql<UserTokenRow[]>`
+    select organization_id, id, kind, user_id, email, role, created_by, created_at, expires_at
+    from user_tokens where token_hash = ${tokenHash} and kind = ${kind} and expires_at > now()`;
+  return row ?? null;
 }
 
 /** Uses a token up: the row, or null when it was used, has expired or never was. */

@@ -22,6 +22,7 @@ const DATA = /^\w+ \/v1\/(messages|conversations|quick_replies|contacts|crm|orde
 const AUDITED_DATA = ["importContacts", "cancelImport", "cancelMessages"];
 const NOT_AUDITED: Record<string, string> = {
   lookupContacts: "asks, and changes nothing",
+  findInvitation: "asks, and changes nothing",
   listOrganizations: "asks, and changes nothing",
   previewBroadcast: "asks, and changes nothing",
   previewNewBroadcast: "asks, and changes nothing",

@@ -20,6 +20,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "POST /v1/auth/device/answer": "for people in a browser, at /device",
   "POST /v1/auth/oauth/find": "for people in a browser, at /consent",
   "POST /v1/auth/oauth/answer": "for people in a browser, at /consent",
+  "POST /v1/auth/invitations/find": "for people in a browser, before they choose a password",
   "GET /v1/auth/push": "for browsers: the page subscribes",
   "PUT /v1/auth/push": "for browsers: the page subscribes",
   "DELETE /v1/auth/push": "for browsers: the page subscribes",

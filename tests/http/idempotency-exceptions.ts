@@ -8,6 +8,7 @@ export const WITHOUT = [
   "/v1/auth/device/find",
   "/v1/auth/device/token",
   "/v1/auth/invitations/accept",
+  "/v1/auth/invitations/find",
   "/v1/auth/links",
   "/v1/auth/login",
   "/v1/auth/logout",

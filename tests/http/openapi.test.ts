@@ -27,6 +27,7 @@ const OPEN = [
   "POST /v1/auth/organizations",
   "POST /v1/auth/device/authorization",
   "POST /v1/auth/device/token",
+  "POST /v1/auth/invitations/find",
   "POST /v1/auth/invitations/accept",
   "GET /v1/media/{id}/download",
   ...["GET", "POST"].map((one) => `${one} /v1/providers/whatsapp/webhook`),

@@ -1561,13 +1561,17 @@ export const INBOX: typeof English.INBOX = {
 
 export const JOIN: typeof English.JOIN = {
   invitation: "الانضمام",
-  invitationText: "وصلتك دعوة. عرّف بنفسك، واختر كلمة مرور.",
   name: "اسمك",
   join: "الانضمام",
   reset: "اختيار كلمة مرور جديدة",
   resetText: "تنتهي جميع جلساتك، وكذلك ما أُنشئ بها: المفاتيح والدعوات ونقاط الاستقبال.",
   keep: "إبقاء ما أنشأته من مفاتيح ودعوات وطرفيات ونقاط استقبال",
   set: "تعيين كلمة المرور",
+  joinIt: (organization: string) => `الانضمام إلى ${organization}`,
+  invited: (email: string, role: string) => `دُعي ${email} بصفة ${role}. عرّف بنفسك واختر كلمة مرور.`,
+  expires: (day: string) => `تنتهي الدعوة في ${day}.`,
+  notGood: "لم تعد هذه الدعوة صالحة: فقد قُبلت أو سُحبت أو انتهت. اطلب رابطًا آخر ممن دعاك.",
+  haveAccount: "هل انضممت من قبل؟",
 };
 
 export const MAY: typeof English.MAY = {

@@ -1609,7 +1609,6 @@ export const INBOX: typeof English.INBOX = {
 
 export const JOIN: typeof English.JOIN = {
   invitation: "Beitreten",
-  invitationText: "Sie wurden eingeladen. Geben Sie Ihren Namen an und wählen Sie ein Passwort.",
   name: "Ihr Name",
   join: "Beitreten",
   reset: "Neues Passwort wählen",
@@ -1617,6 +1616,13 @@ export const JOIN: typeof English.JOIN = {
     "Alle Ihre Anmeldungen enden, und was mit ihnen erstellt wurde auch: Schlüssel, Einladungen und Endpunkte.",
   keep: "Meine Schlüssel, Einladungen, Terminals und Endpunkte behalten",
   set: "Passwort festlegen",
+  joinIt: (organization: string) => `${organization} beitreten`,
+  invited: (email: string, role: string) =>
+    `${email} ist als ${role} eingeladen. Nennen Sie Ihren Namen, und wählen Sie ein Passwort.`,
+  expires: (day: string) => `Die Einladung gilt bis ${day}.`,
+  notGood:
+    "Diese Einladung gilt nicht mehr: Sie wurde angenommen, zurückgezogen oder ist abgelaufen. Bitten Sie um einen neuen Link.",
+  haveAccount: "Sie sind schon dabei?",
 };
 
 export const MAY: typeof English.MAY = {

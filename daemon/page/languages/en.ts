@@ -1599,13 +1599,19 @@ export const INBOX = {
 
 export const JOIN = {
   invitation: "Join",
-  invitationText: "You have been invited. Say who you are, and choose a password.",
   name: "Your name",
   join: "Join",
   reset: "Choose a new password",
   resetText: "All logins of yours end, and so does what was made with them: keys, invitations and endpoints.",
   keep: "Keep the keys, invitations, terminals and endpoints that I created",
   set: "Set the password",
+  joinIt: (organization: string) => `Join ${organization}`,
+  invited: (email: string, role: string) =>
+    `${email} has been invited as ${role}. Say who you are, and choose a password.`,
+  expires: (day: string) => `The invitation expires on ${day}.`,
+  notGood:
+    "This invitation can't be used any more: it was accepted, withdrawn, or has expired. Ask whoever invited you for another link.",
+  haveAccount: "You have joined already?",
 };
 
 /** What each permission lets a program do. */

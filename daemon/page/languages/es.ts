@@ -1599,7 +1599,6 @@ export const INBOX: typeof English.INBOX = {
 
 export const JOIN: typeof English.JOIN = {
   invitation: "Unirse",
-  invitationText: "Recibió una invitación. Diga quién es y elija una contraseña.",
   name: "Su nombre",
   join: "Unirse",
   reset: "Elegir una contraseña nueva",
@@ -1607,6 +1606,12 @@ export const JOIN: typeof English.JOIN = {
     "Todas sus sesiones terminan, y también lo que se creó con ellas: claves, invitaciones y endpoints.",
   keep: "Conservar las claves, invitaciones, terminales y endpoints que creé",
   set: "Definir la contraseña",
+  joinIt: (organization: string) => `Unirse a ${organization}`,
+  invited: (email: string, role: string) =>
+    `${email} tiene una invitación como ${role}. Diga quién es y elija una contraseña.`,
+  expires: (day: string) => `La invitación vence el ${day}.`,
+  notGood: "Esta invitación ya no sirve: se aceptó, se retiró o venció. Pida otro enlace a quien le invitó.",
+  haveAccount: "¿Ya se unió?",
 };
 
 export const MAY: typeof English.MAY = {

@@ -1569,13 +1569,19 @@ export const INBOX: typeof English.INBOX = {
 
 export const JOIN: typeof English.JOIN = {
   invitation: "Bergabung",
-  invitationText: "Anda diundang. Sebutkan nama Anda, dan pilih kata sandi.",
   name: "Nama Anda",
   join: "Bergabung",
   reset: "Pilih kata sandi baru",
   resetText: "Semua sesi Anda berakhir, begitu juga yang dibuat dengannya: kunci, undangan, dan endpoint.",
   keep: "Pertahankan kunci, undangan, terminal, dan endpoint yang saya buat",
   set: "Atur kata sandi",
+  joinIt: (organization: string) => `Bergabung dengan ${organization}`,
+  invited: (email: string, role: string) =>
+    `${email} diundang sebagai ${role}. Sebutkan nama Anda, dan pilih kata sandi.`,
+  expires: (day: string) => `Undangan berlaku sampai ${day}.`,
+  notGood:
+    "Undangan ini tidak dapat dipakai lagi: sudah diterima, ditarik, atau kedaluwarsa. Mintalah tautan lain kepada yang mengundang Anda.",
+  haveAccount: "Sudah bergabung?",
 };
 
 export const MAY: typeof English.MAY = {

@@ -1592,7 +1592,6 @@ export const INBOX: typeof English.INBOX = {
 
 export const JOIN: typeof English.JOIN = {
   invitation: "Participar",
-  invitationText: "Você recebeu um convite. Diga quem você é e escolha uma senha.",
   name: "Seu nome",
   join: "Participar",
   reset: "Escolher uma nova senha",
@@ -1600,6 +1599,13 @@ export const JOIN: typeof English.JOIN = {
     "Todos os seus acessos terminam, e também o que foi criado com eles: chaves, convites e endpoints.",
   keep: "Manter as chaves, os convites, os terminais e os endpoints que criei",
   set: "Definir a senha",
+  joinIt: (organization: string) => `Entrar em ${organization}`,
+  invited: (email: string, role: string) =>
+    `${email} recebeu um convite como ${role}. Diga quem você é e escolha uma senha.`,
+  expires: (day: string) => `O convite vence em ${day}.`,
+  notGood:
+    "Este convite não pode mais ser usado: foi aceito, retirado ou venceu. Peça outro link a quem convidou você.",
+  haveAccount: "Já entrou antes?",
 };
 
 export const MAY: typeof English.MAY = {
