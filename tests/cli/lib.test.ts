@@ -92,6 +92,7 @@ test("the last column of a table is broken between words below its beginning", (
 
 test("a text is parted between words alone", () => {
   expect(wrapWords("Set fsync = on, or else.", 10)).toEqual(["Set fsync", "= on, or", "else."]);
+  expect(wrapWords("Set fsync", 9)).toEqual(["Set fsync"]);
   expect(wrapWords("https://example.com/ is away", 10)).toEqual(["https://example.com/", "is away"]);
 });
 
