@@ -31,6 +31,7 @@ const PROGRAM = {
     profiles: "Daemons and keys saved on this machine",
     keys: "API keys",
     users: "Who may log in, and in which role",
+    teams: "Users who share conversations",
     logins: "Where you are logged in",
     password: "Your password",
     channels: "WhatsApp numbers",

@@ -11,13 +11,14 @@ const CountsSchema = Type.Object(
   {
     all: Type.Integer(),
     mine: Type.Integer({ description: "Assigned to the user who is logged in; 0 with an API key" }),
+    my_teams: Type.Integer({ description: "Of teams that the user is in; 0 with an API key" }),
     unassigned: Type.Integer(),
     unread: Type.Integer({ description: "With messages that the caller has not read" }),
     unanswered: Type.Integer({ description: "Whose contact waits for an answer" }),
   },
   {
     title: "ConversationCounts",
-    examples: [{ all: 120, mine: 14, unassigned: 31, unread: 9, unanswered: 22 }],
+    examples: [{ all: 120, mine: 14, my_teams: 26, unassigned: 31, unread: 9, unanswered: 22 }],
   },
 );
 

@@ -21,6 +21,13 @@ export const FilterQuery = {
       description: "A user's id, `me` for the user who is logged in, or `none` for those without an assignee",
     }),
   ),
+  team_id: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        "A team's id, `mine` for those of all teams that the user is in, or `none` for those without a team",
+    }),
+  ),
   tag: Type.Optional(Type.String({ maxLength: 64 })),
   q: Type.Optional(
     Type.String({
@@ -62,6 +69,7 @@ export async function filterOf(
     contactId: query.contact_id,
     status: query.status,
     assigneeId: assigneeOf(caller, query.assignee_id),
+    ...teamOf(caller, query.team_id),
     tag: query.tag,
     words: query.q === undefined || query.q.trim() === "" ? undefined : wordsOf(clean("/q", query.q)),
     unread: query.unread,
@@ -72,6 +80,12 @@ export async function filterOf(
     snoozed: query.snoozed,
     updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
   });
+}
+
+/** The teams that the filter means. Throws 422 for `mine` when no user is logged in. */
+function teamOf(caller: Caller, given: string | undefined): Pick<ConversationFilter, "teamId" | "ofTeamsOf"> {
+  if (given === "mine") return { ofTeamsOf: mustBeUser(caller, "/team_id") };
+  return given === undefined ? {} : { teamId: given === "none" ? null : given };
 }
 
 /** The user that the filter means; null is nobody. Throws 422 for `me` when no user is logged in. */

@@ -18,6 +18,7 @@ const NextBody = Type.Object(
         "The user who gets it. Default: the user who is logged in; with an API key, it has to be given",
     }),
     channel_id: Type.Optional(Type.String({ description: "Only of this channel" })),
+    team_id: FilterQuery.team_id,
     tag: Type.Optional(Type.String({ maxLength: 64, description: "Only with this tag" })),
     q: FilterQuery.q,
     handled_by: FilterQuery.handled_by,
@@ -53,7 +54,7 @@ export function nextRoute(http: Http, dependencies: ShowDependencies) {
         operation: "takeNextConversation",
         summary: "Take the conversation that waits longest",
         description:
-          "Assigns the open conversation whose contact waits longest for an answer, among those without an assignee that nobody else holds and whose contact did not opt out. Two who ask at once get two different ones. `404` with the code `nobody_waits` when there is none.",
+          "Assigns the open conversation whose contact waits longest for an answer, among those without an assignee, of a team that the user is in or of none, that nobody else holds and whose contact did not opt out. Two who ask at once get two different ones. `404` with the code `nobody_waits` when there is none.",
         errors: [404],
         shows: ConversationSchema,
       }),
@@ -65,6 +66,6 @@ function nobodyWaits() {
   return problem(
     404,
     "nobody_waits",
-    "nobody waits for an answer in an open conversation without an assignee",
+    "nobody waits for an answer in an open conversation without an assignee, of your teams or of none",
   );
 }

@@ -27,6 +27,7 @@ export const ConversationSchema = Type.Object(
     group_id: Nullable(Type.String({ description: "The group; null for a conversation with a person" })),
     status: ConversationStatus,
     assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
+    team_id: Nullable(Type.String({ description: "The team it is assigned to, beside a user or nobody" })),
     tags: Type.Array(Type.String()),
     unread_count: Type.Integer({
       description:
@@ -97,6 +98,7 @@ export const ConversationSchema = Type.Object(
         group_id: null,
         status: "open",
         assignee_id: null,
+        team_id: "tm_01JDB2M5S8V0ZC3K7Q2M4N6P93",
         tags: ["complaint"],
         unread_count: 1,
         unanswered: true,
@@ -148,6 +150,7 @@ export async function showConversation(
     group_id: row.group_id,
     status: row.status,
     assignee_id: row.assignee_id,
+    team_id: row.team_id,
     tags: row.tags,
     unread_count: row.unread_count,
     unanswered: row.waiting_since !== null,

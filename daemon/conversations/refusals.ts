@@ -9,12 +9,22 @@ export function noSuchUser() {
   });
 }
 
+/** The response about a team that the organisation does not have. */
+export function noSuchTeam() {
+  return problem(422, "invalid_request", "/team_id: there is no such team", {
+    errors: [{ path: "/team_id", message: "no such team" }],
+  });
+}
+
 /** The user who is logged in. Throws 422 with an API key, which no conversation is assigned to. */
-export function mustBeUser({ actor }: Caller): string {
+export function mustBeUser({ actor }: Caller, path = "/assignee_id"): string {
   if (actor.type === "user") return actor.id;
-  const message = "conversations are assigned to users, not to API keys: give a user's id";
-  throw problem(422, "invalid_request", `/assignee_id: ${message}`, {
-    errors: [{ path: "/assignee_id", message }],
+  const message =
+    path === "/team_id"
+      ? "an API key is in no team: give a team's id"
+      : "conversations are assigned to users, not to API keys: give a user's id";
+  throw problem(422, "invalid_request", `${path}: ${message}`, {
+    errors: [{ path, message }],
   });
 }
 

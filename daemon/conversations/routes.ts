@@ -3,6 +3,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { isColleague } from "../../db/conversations/assignees.ts";
 import { updateConversation } from "../../db/conversations/conversations.ts";
 import { listConversations } from "../../db/conversations/lists.ts";
+import { findTeam } from "../../db/teams/teams.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, listOf, PagingQuery, page } from "../http/paging.ts";
@@ -20,7 +21,7 @@ import { nextRoute } from "./next-route.ts";
 import { conversationNoteRoutes } from "./notes/routes.ts";
 import { readRoute } from "./read-route.ts";
 import { ConversationSchema, ConversationStatus, type ShowDependencies, showConversation } from "./record.ts";
-import { mustBeUser, noSuchUser } from "./refusals.ts";
+import { mustBeUser, noSuchTeam, noSuchUser } from "./refusals.ts";
 import { SnoozedUntil, untilOf } from "./snooze.ts";
 import { conversationTagRoutes } from "./tag-routes.ts";
 import { unreadRoute } from "./unread-route.ts";
@@ -45,6 +46,11 @@ const UpdateBody = Type.Object(
         description: "A user's id, or `me` for the user who is logged in; null removes the assignment",
       }),
     ),
+    team_id: Type.Optional(
+      Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+        description: "A team's id; null takes it from its team. Its assignee stays",
+      }),
+    ),
     snoozed_until: Type.Optional(SnoozedUntil),
   },
   { minProperties: 1, examples: [{ status: "closed" }, { assignee_id: null }] },
@@ -53,6 +59,7 @@ const UpdateBody = Type.Object(
 const MISTAKEN = {
   tags: "add tags with POST /v1/conversations/{id}/tags, and remove one with DELETE /v1/conversations/{id}/tags/{name}",
   assignee: "write `assignee_id`",
+  team: "write `team_id`",
 };
 
 /** `/v1/conversations`: the messages with one contact on one channel, together. */
@@ -111,14 +118,17 @@ export function conversationRoutes(
     )
     .patch(
       "/:id",
-      async ({ caller, params, body: { status, assignee_id: given, snoozed_until } }) => {
+      async ({ caller, params, body: { status, assignee_id: given, team_id, snoozed_until } }) => {
         const assignee_id = given === "me" ? mustBeUser(caller) : given;
         await mustFindConversation(sql, caller, params.id);
         if (typeof assignee_id === "string" && !(await isColleague(sql, caller.organizationId, assignee_id)))
           throw noSuchUser();
+        if (typeof team_id === "string" && (await findTeam(sql, caller.organizationId, team_id)) === null)
+          throw noSuchTeam();
         await updateConversation(sql, caller.organizationId, params.id, {
           ...(status === undefined ? {} : { status }),
           ...(assignee_id === undefined ? {} : { assignee_id }),
+          ...(team_id === undefined ? {} : { team_id }),
           ...(snoozed_until === undefined ? {} : { snoozed_until: untilOf(status, snoozed_until) }),
         });
         return await showConversation(dependencies, await mustFindConversation(sql, caller, params.id));
@@ -132,7 +142,7 @@ export function conversationRoutes(
           operation: "updateConversation",
           summary: "Update a conversation",
           description:
-            "Changes its status or assignee. A snoozed conversation opens again at `snoozed_until`, and when the person writes before. A change sends `conversation.updated`.",
+            "Changes its status, assignee or team. A snoozed conversation opens again at `snoozed_until`, and when the person writes before. A change sends `conversation.updated`.",
           shows: ConversationSchema,
         }),
       },

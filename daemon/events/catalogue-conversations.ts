@@ -31,6 +31,7 @@ export const CONVERSATION_EVENTS = {
       conversation_id: Id("The conversation"),
       status: Type.String(),
       assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
+      team_id: Nullable(Type.String({ description: "The team it is assigned to" })),
       channel_id: Id("Its channel"),
       ...ORGANIZATION,
       message_id: Type.Optional(
@@ -46,6 +47,7 @@ export const CONVERSATION_EVENTS = {
       conversation_id: EXAMPLE_IDS.conversation_id,
       status: "open",
       assignee_id: null,
+      team_id: null,
       channel_id: EXAMPLE_IDS.channel_id,
       organization_id,
       message_id: EXAMPLE_IDS.message_id,

@@ -14,6 +14,7 @@ export type IdPrefix =
   | "evt"
   | "key"
   | "tpl"
+  | "tm"
   | "note"
   | "dlv"
   | "dmn"

@@ -55,6 +55,20 @@ export async function findUser(
   return row ?? null;
 }
 
+/** Those of some ids that no user of the organisation has. */
+export async function missingUsers(
+  sql: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select given.id from unnest(${ids as string[]}::uuid[]) as given (id)
+    where not exists (
+      select from users as known where known.organization_id = ${organizationId} and known.id = given.id
+    )`;
+  return rows.map(({ id }) => id);
+}
+
 /** Users of an organisation, newest first, made before `before`. Ids are time-ordered. */
 export async function listUsers(
   sql: Queryable,
@@ -121,7 +135,7 @@ export async function setPassword(
     where organization_id = ${organizationId} and id = ${id}`;
 }
 
-/** Deletes a user with their logins and everything else known of them; false when there is none. */
+/** Deletes a user with their logins, their places in teams and everything else known of them; false when there is none. */
 export async function deleteUser(sql: Queryable, organizationId: string, id: string): Promise<boolean> {
   const rows = await sql`
     with ended as (
@@ -130,6 +144,9 @@ export async function deleteUser(sql: Queryable, organizationId: string, id: str
       delete from login_networks where organization_id = ${organizationId} and user_id = ${id}
     ), resets as (
       delete from user_tokens where organization_id = ${organizationId} and user_id = ${id}
+    ), left_teams as (
+      update teams set member_ids = array_remove(member_ids, ${id}::uuid), updated_at = now()
+      where organization_id = ${organizationId} and ${id}::uuid = any (member_ids)
     )
     delete from users where organization_id = ${organizationId} and id = ${id} returning id`;
   return rows.length > 0;

@@ -8,6 +8,7 @@ export type ConversationRow = {
   contact_id: string | null;
   status: string;
   assignee_id: string | null;
+  team_id: string | null;
   tags: string[];
   last_inbound_at: Date | null;
   /** When the first message arrived that nobody has answered. */
@@ -70,7 +71,12 @@ export async function updateConversation(
   sql: Sql,
   organizationId: string,
   id: string,
-  changes: { status?: string; assignee_id?: string | null; snoozed_until?: string | null },
+  changes: {
+    status?: string;
+    assignee_id?: string | null;
+    team_id?: string | null;
+    snoozed_until?: string | null;
+  },
 ): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`
     select update_conversation(${organizationId}, ${id}, ${JSON.stringify(changes)}::text::json) as found`;
@@ -120,7 +126,7 @@ export async function isUser(sql: Queryable, organizationId: string, id: string)
 /** The columns of a ConversationRow. */
 export function shown(sql: Queryable, reader: string) {
   return sql`conversation.organization_id, conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
-    conversation.assignee_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until,
+    conversation.assignee_id, conversation.team_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until,
     coalesce(conversation.handled_by, 'business') as handled_by, conversation.handled_at,
     suppression_of(conversation.organization_id, conversation.contact_id, true) as suppressed,
     hold_shown(conversation) as held_by, ${isContacted(sql)} as contacted,

@@ -7,13 +7,14 @@ import { sinceOf } from "./unread.ts";
 export type ConversationCounts = {
   all: number;
   mine: number;
+  my_teams: number;
   unassigned: number;
   unread: number;
   unanswered: number;
 };
 
 /**
- * How many conversations a filter leaves, and how many of them are a user's (null: nobody's), nobody's, unread by the
+ * How many conversations a filter leaves, and how many of them are a user's (null: nobody's), their teams', nobody's, unread by the
  * reader and unanswered. Each row is looked at once, so the time goes by how many are left; conversations whose
  * messages the retention has dropped are among them.
  */
@@ -31,12 +32,13 @@ export async function countConversations(
     ), since as materialized (
       select ${sinceOf(sql, organizationId, reader)} as at
     ), matching as (
-      select conversation.assignee_id, conversation.waiting_since, ${isUnreadAmong(sql)} as is_unread
+      select conversation.assignee_id, conversation.team_id, conversation.waiting_since, ${isUnreadAmong(sql)} as is_unread
       from conversations as conversation
       where conversation.organization_id = ${organizationId} ${conditions(query)}
     )
     select count(*)::integer as all,
       (count(*) filter (where assignee_id = ${user}::uuid))::integer as mine,
+      (count(*) filter (where team_id = any ((select teams_of(${organizationId}, ${user}::uuid))::text[])))::integer as my_teams,
       (count(*) filter (where assignee_id is null))::integer as unassigned,
       (count(*) filter (where is_unread))::integer as unread,
       (count(*) filter (where waiting_since is not null))::integer as unanswered

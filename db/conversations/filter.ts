@@ -11,6 +11,12 @@ export type ConversationFilter = {
   status?: string | undefined;
   /** A user's id; null is nobody. */
   assigneeId?: string | null | undefined;
+  /** A team's id; null is none. */
+  teamId?: string | null | undefined;
+  /** Only those of teams that this user is in. */
+  ofTeamsOf?: string | undefined;
+  /** Only those that this user may be handed: of their teams, or of none. */
+  openTo?: string | undefined;
   tag?: string | undefined;
   /** Words that the contact's name, e-mail, number or external id must hold, each somewhere. */
   words?: readonly string[] | undefined;
@@ -50,6 +56,7 @@ export async function narrowed(query: Query): Promise<string[] | null> {
 async function narrowedByColumns(query: Query): Promise<string[] | null> {
   const { sql, organizationId, filter } = query;
   const { contactId, assigneeId, status, tag, channelId, channelIds, snoozed, handledBy, held } = filter;
+  const { teamId, ofTeamsOf } = filter;
   const channels = channelId === undefined ? channelIds : [channelId];
   const named = await contactsNamed(query);
   const conditions = [
@@ -57,6 +64,8 @@ async function narrowedByColumns(query: Query): Promise<string[] | null> {
     named === null ? null : sql`contact_id = any (${named})`,
     // nobody's may be most of them
     assigneeId === undefined || assigneeId === null ? null : sql`assignee_id = ${assigneeId}`,
+    teamId === undefined || teamId === null ? null : sql`team_id = ${teamId}`,
+    ofTeamsOf === undefined ? null : sql`team_id = any ${teamsOf(query, ofTeamsOf)}`,
     tag === undefined
       ? null
       : sql`id in (
@@ -150,10 +159,11 @@ export function matching(query: Query): Fragment {
 }
 
 /** Those conditions that `conversation` and its tags answer. */
-export function matchingColumns({ sql, organizationId, filter }: Query): Fragment {
+export function matchingColumns(query: Query): Fragment {
+  const { sql, organizationId, filter } = query;
   const { channelIds, channelId, contactId, status, assigneeId, tag, unanswered, snoozed, handledBy } =
     filter;
-  const { held, freeFor, contacted } = filter;
+  const { held, freeFor, contacted, teamId, ofTeamsOf, openTo } = filter;
   return sql`
     ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
     ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
@@ -165,6 +175,9 @@ export function matchingColumns({ sql, organizationId, filter }: Query): Fragmen
     ${contacted === undefined ? sql`` : sql`and ${contacted ? sql`` : sql`not`} ${isContacted(sql)}`}
     ${freeFor === undefined ? sql`` : sql`and (conversation.held_until > now() and conversation.held_by <> ${freeFor}) is not true`}
     ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id is not distinct from ${assigneeId}::uuid`}
+    ${teamId === undefined ? sql`` : sql`and conversation.team_id is not distinct from ${teamId}`}
+    ${ofTeamsOf === undefined ? sql`` : sql`and conversation.team_id = any ${teamsOf(query, ofTeamsOf)}`}
+    ${openTo === undefined ? sql`` : sql`and (conversation.team_id is null or conversation.team_id = any ${teamsOf(query, openTo)})`}
     ${
       tag === undefined
         ? sql``
@@ -177,6 +190,11 @@ export function matchingColumns({ sql, organizationId, filter }: Query): Fragmen
     ${unanswered === undefined ? sql`` : sql`and (conversation.waiting_since is not null) = ${unanswered}`}
     -- spares the closed ones
     ${unanswered === true ? sql`and conversation.status <> 'closed'` : sql``}`;
+}
+
+/** The teams of a user, found once for all rows. */
+function teamsOf({ sql, organizationId }: Query, user: string): Fragment {
+  return sql`((select teams_of(${organizationId}, ${user}::uuid))::text[])`;
 }
 
 /** Written out: of a parameter, the planner knows neither that an index has it nor how many there are. */

@@ -94,7 +94,8 @@ begin
     history_entry(received_status(direction), at), at, now(), news ->> 'by'
   );
   perform emit_events(array[preview_event(
-    shown_in.organization_id, shown_in.channel_id, shown_in.id, shown_in.status, shown_in.assignee_id, own
+    shown_in.organization_id, shown_in.channel_id, shown_in.id, shown_in.status, shown_in.assignee_id,
+    shown_in.team_id, own
   )]);
   return true;
 end $$;

@@ -28,6 +28,7 @@ begin
   -- the first to end; null, of those that end when the person writes, has no time
   merged.snoozed_until := case when merged.status = 'snoozed' then least(kept.snoozed_until, gone.snoozed_until) end;
   merged.assignee_id := coalesce(assignable(one, merged.status), assignable(other, merged.status));
+  merged.team_id := coalesce(one.team_id, other.team_id);
   merged.waiting_since := case when merged.status <> 'closed' then least(kept.waiting_since, gone.waiting_since) end;
   -- nothing of what waits was settled by the other
   merged.settled_at := greatest(kept.settled_at, gone.settled_at);
@@ -85,19 +86,20 @@ declare
 begin
   delete from conversations where organization_id = gone.organization_id and id = gone.id;
   update conversations set (
-    status, snoozed_until, assignee_id, waiting_since, settled_at, handled_by, handled_at, handed_over_at, held_by,
-    held_since, held_until, away_until, advertised_at, free_until, user_id, last_inbound_at, last_inbound_on,
+    status, snoozed_until, assignee_id, team_id, waiting_since, settled_at, handled_by, handled_at, handed_over_at,
+    held_by, held_since, held_until, away_until, advertised_at, free_until, user_id, last_inbound_at, last_inbound_on,
     inbound_count, contacted, created_at, updated_at, changed_at
   ) = (
-    select merged.status, merged.snoozed_until, merged.assignee_id, merged.waiting_since, merged.settled_at,
+    select merged.status, merged.snoozed_until, merged.assignee_id, merged.team_id, merged.waiting_since,
+      merged.settled_at,
       merged.handled_by, merged.handled_at, merged.handed_over_at, merged.held_by, merged.held_since,
       merged.held_until, merged.away_until, merged.advertised_at,
       merged.free_until, merged.user_id, merged.last_inbound_at, merged.last_inbound_on, merged.inbound_count,
       merged.contacted, merged.created_at, merged.updated_at, merged.changed_at
   )
   where organization_id = before.organization_id and id = before.id;
-  if (before.status, before.assignee_id, before.snoozed_until)
-    is distinct from (merged.status, merged.assignee_id, merged.snoozed_until) then
+  if (before.status, before.assignee_id, before.team_id, before.snoozed_until)
+    is distinct from (merged.status, merged.assignee_id, merged.team_id, merged.snoozed_until) then
     perform emit_events(array[conversation_event(merged)]);
   end if;
   if merged.held_by is distinct from before.held_by then

@@ -2,8 +2,8 @@ import type { Queryable } from "../connection/client.ts";
 import { type ConversationFilter, matching } from "./filter.ts";
 
 /**
- * Assigns the open conversation whose contact waits longest, among those of a filter that are nobody's and
- * may be written to, to a user. Resolves with its id, or null when there is none. Who asks at the same moment gets another one.
+ * Assigns the open conversation whose contact waits longest, among those of a filter that are nobody's, of a team of
+ * theirs or of none, and may be written to, to a user. Resolves with its id, or null when there is none. Who asks at the same moment gets another one.
  */
 export async function takeNextConversation(
   sql: Queryable,
@@ -16,7 +16,14 @@ export async function takeNextConversation(
       select conversation.id from conversations as conversation
       where conversation.organization_id = ${organizationId} ${matching({
         ...{ sql, organizationId, reader },
-        filter: { ...filter, status: "open", assigneeId: null, unanswered: true, freeFor: user },
+        filter: {
+          ...filter,
+          status: "open",
+          assigneeId: null,
+          unanswered: true,
+          freeFor: user,
+          openTo: user,
+        },
       })}
         -- all of them together: looked up for each who waits, it takes longer than all else
         and not exists (

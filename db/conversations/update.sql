@@ -1,6 +1,6 @@
 /*
- * Changes a conversation and emits the event. `changes` is an object with some of status, assignee_id (null removes the
- * assignment) and snoozed_until (null: until the person writes). If nothing differs, there is no event. False when
+ * Changes a conversation and emits the event. `changes` is an object with some of status, assignee_id and team_id (null
+ * removes the assignment) and snoozed_until (null: until the person writes). If nothing differs, there is no event. False when
  * there is no such conversation.
  */
 create or replace function update_conversation(organization text, conversation text, changes json) returns boolean
@@ -8,12 +8,17 @@ language plpgsql as $$
 declare
   changed event_input[];
   is_settled boolean;
+  team text;
 begin
+  -- first, in the order of delete_team; null when it was just deleted
+  select known.id into team from teams as known
+  where known.organization_id = organization and known.id = changes ->> 'team_id' for key share;
   conversation := held_conversation(organization, conversation);
   with current as (
     select known.id, known.status as previous, wanted.status,
       case when changes -> 'assignee_id' is null then known.assignee_id
         else (changes ->> 'assignee_id')::uuid end as assignee_id,
+      case when changes -> 'team_id' is null then known.team_id else team end as team_id,
       case when wanted.status <> 'snoozed' then null
         when changes -> 'snoozed_until' is null then known.snoozed_until
         else (changes ->> 'snoozed_until')::timestamptz end as snoozed_until
@@ -22,7 +27,8 @@ begin
     where known.organization_id = organization and known.id = conversation
   ), updated as (
     update conversations as known set
-      status = current.status, assignee_id = current.assignee_id, snoozed_until = current.snoozed_until,
+      status = current.status, assignee_id = current.assignee_id, team_id = current.team_id,
+      snoozed_until = current.snoozed_until,
       settled_at = case
         when current.status = current.previous then known.settled_at
         when current.status = 'closed' then now()
@@ -32,8 +38,8 @@ begin
       updated_at = now(), changed_at = now()
     from current
     where known.organization_id = organization and known.id = current.id
-      and (known.status, known.assignee_id, known.snoozed_until) is distinct from
-        (current.status, current.assignee_id, current.snoozed_until)
+      and (known.status, known.assignee_id, known.team_id, known.snoozed_until) is distinct from
+        (current.status, current.assignee_id, current.team_id, current.snoozed_until)
     returning known as conversation, current.status <> current.previous as is_settled
   )
   select array_agg(conversation_event(updated.conversation)), bool_or(updated.is_settled) into changed, is_settled
@@ -104,3 +110,46 @@ begin
   perform emit_events(opened);
   return coalesce(cardinality(opened), 0);
 end $$;
+
+/*
+ * Closes open conversations of an organisation in which nothing was written and nothing changed since a time, and in
+ * which nobody waits for an answer, with their events; at most so many. Returns how many it looked at.
+ */
+create or replace function close_quiet_conversations(organization text, since timestamptz, most integer) returns integer
+language plpgsql as $$
+declare
+  quiet text[] := array(
+    select found.id from (
+      select known.id, known.channel_id from conversations as known
+      where known.organization_id = organization and known.status = 'open' and known.updated_at < since
+        and is_quiet(known, since)
+      order by known.id limit most
+    ) as found
+    -- in the order of lock_conversations
+    order by found.channel_id, found.id
+  );
+  one text;
+begin
+  foreach one in array quiet loop
+    -- nothing comes into it from here on
+    perform from conversations where organization_id = organization and id = one for no key update;
+    if exists (
+      select from conversations as known
+      where known.organization_id = organization and known.id = one and is_quiet(known, since)
+    ) then
+      perform update_conversation(organization, one, '{"status":"closed"}');
+    end if;
+  end loop;
+  return cardinality(quiet);
+end $$;
+
+/* Whether a conversation is open, nobody waits in it, and nothing happened in it since a time. */
+create or replace function is_quiet(known conversations, since timestamptz) returns boolean
+language sql stable as $$
+  select known.status = 'open' and known.waiting_since is null and known.updated_at < since and not exists (
+    select from messages as message
+    where message.organization_id = known.organization_id and message.conversation_id = known.id
+      and message.id >= uuid_bound(since)
+    limit 1
+  )
+$$;

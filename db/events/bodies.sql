@@ -84,7 +84,7 @@ create or replace function conversation_event(changed conversations) returns eve
 language sql stable as $$
   select row(changed.organization_id, changed.channel_id, 'conversation.updated', json_build_object(
     'conversation_id', changed.id, 'status', changed.status, 'assignee_id', changed.assignee_id,
-    'channel_id', changed.channel_id, 'organization_id', changed.organization_id
+    'team_id', changed.team_id, 'channel_id', changed.channel_id, 'organization_id', changed.organization_id
   )::text)::event_input
 $$;
 
@@ -159,11 +159,11 @@ $$;
 
 /* The message that the preview of a conversation shows is a new one, or changed. */
 create or replace function preview_event(
-  organization text, channel text, conversation text, status text, assignee uuid, message uuid
+  organization text, channel text, conversation text, status text, assignee uuid, team text, message uuid
 ) returns event_input language sql stable as $$
   select row(organization, channel, 'conversation.updated', json_build_object(
-    'conversation_id', conversation, 'status', status, 'assignee_id', assignee, 'channel_id', channel,
-    'organization_id', organization, 'message_id', message
+    'conversation_id', conversation, 'status', status, 'assignee_id', assignee, 'team_id', team,
+    'channel_id', channel, 'organization_id', organization, 'message_id', message
   )::text)::event_input
 $$;
 
@@ -172,7 +172,7 @@ create or replace function tags_event(tagged conversations, tags text[]) returns
 language sql stable as $$
   select row(tagged.organization_id, tagged.channel_id, 'conversation.updated', json_build_object(
     'conversation_id', tagged.id, 'status', tagged.status, 'assignee_id', tagged.assignee_id,
-    'channel_id', tagged.channel_id, 'organization_id', tagged.organization_id, 'tags', tags
+    'team_id', tagged.team_id, 'channel_id', tagged.channel_id, 'organization_id', tagged.organization_id, 'tags', tags
   )::text)::event_input
 $$;
 

@@ -35,7 +35,6 @@ import optOuts from "../contacts/opt-outs.sql" with { type: "text" };
 import contactSearch from "../contacts/search.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
-import closeQuiet from "../conversations/close-quiet.sql" with { type: "text" };
 import handovers from "../conversations/handover.sql" with { type: "text" };
 import conversationHolds from "../conversations/hold.sql" with { type: "text" };
 import mergeConversations from "../conversations/merge.sql" with { type: "text" };
@@ -106,6 +105,7 @@ import updateOrder from "../orders/update.sql" with { type: "text" };
 import trafficCounts from "../overview/traffic-counts.sql" with { type: "text" };
 import ids from "../schema/ids.sql" with { type: "text" };
 import time from "../schema/time.sql" with { type: "text" };
+import teams from "../teams/teams.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
 import bundledRows from "../webhooks/bundled-rows.sql" with { type: "text" };
 import bundles from "../webhooks/bundles.sql" with { type: "text" };
@@ -177,6 +177,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/accept/accept.sql", acceptMessages],
   ["messages/accept/begin.sql", beginAccepted],
   ["messages/advance.sql", advanceMessages],
+  ["teams/teams.sql", teams],
   ["conversations/waiting.sql", waitingConversations],
   ["conversations/handover.sql", handovers],
   ["messages/cancel/channel.sql", cancelChannel],
@@ -190,7 +191,6 @@ export const FUNCTIONS: SqlFile[] = [
   ["conversations/update.sql", updateConversation],
   ["conversations/merged.sql", mergedConversations],
   ["conversations/notes.sql", conversationNotes],
-  ["conversations/close-quiet.sql", closeQuiet],
   ["contacts/events.sql", contactEvents],
   ["messages/cancel/many.sql", cancelMessages],
   ["lanes/lanes.sql", lanes],

@@ -66,7 +66,7 @@ language plpgsql as $$
 begin
   perform emit_events(array[message_decrypted_event(message)] || array(
     select preview_event(
-      message.organization_id, message.channel_id, known.id, known.status, known.assignee_id, message.id
+      message.organization_id, message.channel_id, known.id, known.status, known.assignee_id, known.team_id, message.id
     )
     from conversations as known
     where known.organization_id = message.organization_id and known.id = message.conversation_id

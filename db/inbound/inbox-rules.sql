@@ -35,8 +35,8 @@ begin
 end $$;
 
 /*
- * Gives an open conversation that is nobody's, and is locked, to the next of the users who answer: agents, or where
- * there are none, admins and owners. One after another for each channel, whichever daemon does it.
+ * Gives an open conversation that is nobody's, and is locked, to the next of the users who answer, of a team's to its
+ * members: agents, or where there are none, admins and owners. One after another for each channel, whichever daemon does it.
  */
 create or replace function assign_in_turn(organization text, channel text, conversation text) returns void
 language plpgsql as $$
@@ -46,10 +46,9 @@ declare
   next_user uuid;
   given conversations;
 begin
-  if not exists (
-    select from conversations
-    where organization_id = organization and id = conversation and assignee_id is null and status = 'open'
-  ) then
+  select * into given from conversations
+  where organization_id = organization and id = conversation and assignee_id is null and status = 'open';
+  if not found then
     return;
   end if;
   insert into inbox_turns (organization_id, channel_id, user_id)
@@ -59,10 +58,12 @@ begin
   where organization_id = organization and channel_id = channel for update;
   users_in_turn := array(
     select known.id from users as known
-    where known.organization_id = organization and known.disabled_at is null and known.role = any (
+    where known.organization_id = organization and known.disabled_at is null
+      and is_of_team(organization, given.team_id, known.id) and known.role = any (
       case when exists (
         select from users as agent
         where agent.organization_id = organization and agent.disabled_at is null and agent.role = 'agent'
+          and is_of_team(organization, given.team_id, agent.id)
       ) then array['agent'] else array['admin', 'owner'] end
     )
     order by known.id

@@ -44,7 +44,9 @@ begin
     where not exists (select from messages where organization_id = organization and id = own);
     if found then
       perform emit_events(array[
-        preview_event(organization, channel, shown_in.id, shown_in.status, shown_in.assignee_id, own)
+        preview_event(
+          organization, channel, shown_in.id, shown_in.status, shown_in.assignee_id, shown_in.team_id, own
+        )
       ]);
     end if;
   end loop;

@@ -156,7 +156,7 @@ begin
       from incoming group by 1
     ) as latest
     where conversation.organization_id = organization and conversation.id = latest.conversation_id
-    returning conversation.id, conversation.status, conversation.assignee_id, latest.is_answered,
+    returning conversation.id, conversation.status, conversation.assignee_id, conversation.team_id, latest.is_answered,
       conversation.opened_at is not null as is_opened,
       latest.is_agents or conversation.handled_by is not null as is_held
   ), emitted as (
@@ -169,7 +169,7 @@ begin
     where incoming.type not in ('call', 'missed_call')
     union all
     select 2, null, newest.id, preview_event(
-      organization, channel, touched.id, touched.status, touched.assignee_id, newest.id
+      organization, channel, touched.id, touched.status, touched.assignee_id, touched.team_id, newest.id
     )
     from touched
     cross join lateral (

@@ -57,12 +57,12 @@ begin
     returning message.conversation_id
   )
   select array_agg(preview_event(
-    organization, channel, conversation.id, conversation.status, conversation.assignee_id, target.id
+    organization, channel, conversation.id, conversation.status, conversation.assignee_id, conversation.team_id, target.id
   ))
   into announced
   from revised
   cross join lateral (
-    select known.id, known.status, known.assignee_id from conversations as known
+    select known.id, known.status, known.assignee_id, known.team_id from conversations as known
     where known.organization_id = organization and known.id = revised.conversation_id
     limit 1
   ) as conversation;

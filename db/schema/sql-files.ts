@@ -10,6 +10,7 @@ import graphIds from "./migrations/0206_graph_ids.sql" with { type: "text" };
 import formatEvents from "./migrations/0207_format_events.sql" with { type: "text" };
 import pushSubscriptions from "./migrations/0208_push_subscriptions.sql" with { type: "text" };
 import contacted from "./migrations/0211_contacted.sql" with { type: "text" };
+import teams from "./migrations/0214_teams.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -92,6 +93,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0207_format_events.sql", formatEvents],
   ["0208_push_subscriptions.sql", pushSubscriptions],
   ["0211_contacted.sql", contacted],
+  ["0214_teams.sql", teams],
 ];
 
 /** The name of the newest migration of this program. */

@@ -125,6 +125,7 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
       };
       return made("/v1/budgets", { ...budget, amount: 1000 });
     },
+    tm: () => made("/v1/teams", { name: `Team ${numbers++}` }),
     lst: list,
     async apr() {
       const agent = { recipients: "anyone", approval: "always" };
@@ -228,6 +229,7 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/quick_replies/{id}", "qr"],
   ["/v1/broadcasts/{id}", "bc"],
   ["/v1/budgets/{id}", "bg"],
+  ["/v1/teams/{id}", "tm"],
   ["/v1/approvals/{id}", "apr"],
   ["/v1/orders/{id}", "ord"],
   ["/v1/inbound/failed/{id}", "inb"],

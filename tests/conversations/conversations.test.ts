@@ -85,6 +85,7 @@ test("status and assignment are changed, and reported once each", async () => {
       conversation_id: id,
       status: "closed",
       assignee_id,
+      team_id: null,
       channel_id: waypost.channelId,
       organization_id: waypost.organizationId,
     })),

@@ -20,6 +20,8 @@ beforeAll(async () => {
   await patch(2, { assignee_id: ada.id });
   await patch(3, { assignee_id: bo.id, status: "closed" });
   await patch(4, { status: "snoozed" });
+  const team = await waypost.call("POST", "/v1/teams", { name: "Support", member_ids: [ada.id] });
+  for (const nth of [0, 3]) await patch(nth, { team_id: team.body.id });
   await waypost.call("POST", `/v1/conversations/${ids[5]}/tags`, { name: "late" });
 });
 
@@ -32,6 +34,7 @@ async function listed(who: { call: typeof waypost.call }, query: string, isUser:
   return {
     all: await count(""),
     mine: isUser ? await count("assignee_id=me") : 0,
+    my_teams: isUser ? await count("team_id=mine") : 0,
     unassigned: await count("assignee_id=none"),
     unread: await count("unread=true"),
     unanswered: await count("unanswered=true"),
@@ -56,7 +59,7 @@ test.each([
 });
 
 test("a filter of what is counted is one, too", async () => {
-  const open = { all: 4, mine: 1, unassigned: 3, unread: 3, unanswered: 3 };
+  const open = { all: 4, mine: 1, my_teams: 1, unassigned: 3, unread: 3, unanswered: 3 };
   expect(await counts(ada, "status=open")).toEqual(open);
   expect(await counts(ada, "status=open&unread=true")).toEqual({
     ...open,
@@ -71,7 +74,7 @@ test("a filter of what is counted is one, too", async () => {
 
 test("a key of other channels counts nothing, and a key has nothing of its own", async () => {
   const key = await makeKey(waypost, ["messages:read"], ["ch_other"]);
-  const nothing = { all: 0, mine: 0, unassigned: 0, unread: 0, unanswered: 0 };
+  const nothing = { all: 0, mine: 0, my_teams: 0, unassigned: 0, unread: 0, unanswered: 0 };
   expect(await counts({ call: caller(waypost.url, key) })).toEqual(nothing);
   expect((await waypost.call("GET", "/v1/conversations/counts?assignee_id=me")).status).toBe(422);
 });

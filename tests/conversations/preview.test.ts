@@ -46,6 +46,7 @@ test("a message that comes in and one that is accepted each change the preview, 
     conversation_id: received.id,
     status: "open",
     assignee_id: null,
+    team_id: null,
     channel_id: waypost.channelId,
     organization_id: waypost.organizationId,
   };

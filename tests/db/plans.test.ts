@@ -27,7 +27,7 @@ test.each([
   "message_new_event(organization_id, channel_id, conversation_id, contact_id, id, direction, address, null, null, type)",
   "message_sent_event(organization_id, channel_id, conversation_id, id, metadata, rendered_as)",
   "message_status_event(organization_id, channel_id, conversation_id, contact_id, id, address, null, type, status, created_at, error, metadata)",
-  "preview_event(organization_id, channel_id, conversation_id, status, null, id)",
+  "preview_event(organization_id, channel_id, conversation_id, status, null, null, id)",
   "status_change(organization_id, id, 'failed', error => error)",
   "recipient(organization_id, channel_id, 'phone', address)",
 ])("%s is put in place of the call", async (call) => {

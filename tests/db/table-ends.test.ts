@@ -102,6 +102,7 @@ const ENDS: Record<string, string> = {
   schema_program: "one row",
   suppressions: "with the contact, or lifted by a person",
   template_syncs: "forgetRecords, retention",
+  teams: "deleted by a person",
   templates: "with the platform's, or deleted by a person",
   quick_replies: "deleted by a person",
   traffic_counts: "forgetTraffic, three hours to 62 days by the length of its step",

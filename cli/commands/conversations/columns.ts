@@ -20,6 +20,7 @@ export const conversationDetails: Column<Conversation>[] = [
   ...conversationColumns,
   { title: "contact", value: (conversation) => conversation.contact_id },
   { title: "assignee", value: (conversation) => conversation.assignee_id },
+  { title: "team", value: (conversation) => conversation.team_id },
   { title: "tags", value: ({ tags }) => tags.join(", ") },
   { title: "handled by", value: (conversation) => conversation.handled_by },
   { title: "held by", value: ({ held_by }) => held_by && (held_by.name ?? held_by.type) },

@@ -5,7 +5,7 @@ import { filterArguments, filterOptions, filterQuery } from "./filters.ts";
 export const countConversations = command({
   path: "conversations counts",
   summary: "Count conversations",
-  output: "How many there are, and how many are yours, nobody's, unread and unanswered.",
+  output: "How many there are, and how many are yours, your teams', nobody's, unread and unanswered.",
   arguments: filterArguments,
   options: filterOptions,
   examples: [
@@ -19,6 +19,7 @@ export const countConversations = command({
     show(cli, "GET /v1/conversations/counts", { query: filterQuery(q, options) }, [
       { title: "all", value: ({ all }) => all },
       { title: "mine", value: ({ mine }) => mine },
+      { title: "my teams", value: ({ my_teams }) => my_teams },
       { title: "unassigned", value: ({ unassigned }) => unassigned },
       { title: "unread", value: ({ unread }) => unread },
       { title: "unanswered", value: ({ unanswered }) => unanswered },

@@ -18,6 +18,7 @@ export const filterOptions = {
     description: "Only with this status (default: all)",
   },
   assignee: { value: "id", of: "colleagues", description: "Only assigned to this user, `me`, or `none`" },
+  team: { value: "id", of: "teams", description: "Only of this team, of yours (`mine`), or `none`" },
   tag: { value: "name", of: "tags", description: "Only with this tag" },
   unread: { description: "Only with messages that you have not read" },
   unanswered: { description: "Only those whose person waits for an answer" },
@@ -50,6 +51,7 @@ export function filterQuery(
     contact,
     status,
     assignee,
+    team,
     tag,
     unread,
     unanswered,
@@ -72,6 +74,7 @@ export function filterQuery(
     contact_id: contact,
     status: conversationStatuses.find((one) => one === status),
     assignee_id: assignee,
+    team_id: team,
     tag,
     updated_after: ago(since),
   });

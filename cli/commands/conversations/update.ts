@@ -24,6 +24,7 @@ export const updateConversation = command({
       of: "colleagues",
       description: "User to assign it to, or `me`; `none` unassigns it",
     },
+    team: { value: "id", of: "teams", description: "Team to assign it to; `none` takes it from its team" },
   },
   writes: true,
   examples: [
@@ -40,12 +41,13 @@ export const updateConversation = command({
       command: "waypost conversations update cv_01J8Z3W6YB2Q4V5N7M8P9R0S1T --assignee none",
     },
   ],
-  async run({ cli, arguments: path, options: { status, assignee, until } }) {
-    if (status === undefined && assignee === undefined && until === undefined)
-      throw usageFailure("nothing to change", "Give --status, --until or --assignee.");
+  async run({ cli, arguments: path, options: { status, assignee, team, until } }) {
+    if (status === undefined && assignee === undefined && team === undefined && until === undefined)
+      throw usageFailure("nothing to change", "Give --status, --until, --assignee or --team.");
     const body = given({
       status: until === undefined ? status : (status ?? "snoozed"),
       assignee_id: assigneeOf(assignee),
+      team_id: assigneeOf(team),
       snoozed_until: fromNow(until) ?? (status === "snoozed" ? null : undefined),
     });
     await change(cli, "PATCH /v1/conversations/{id}", { path, body }, conversationDetails);

@@ -55,6 +55,7 @@ const READ = {
   keys: (cli) => choices(call(cli, "GET /v1/api-keys", NEWEST), (one) => [one.name, `…${one.last4}`]),
   users: (cli) => choices(call(cli, "GET /v1/users", NEWEST), (one) => [one.email, one.role]),
   colleagues: (cli) => choices(call(cli, "GET /v1/conversations/colleagues", {}), (one) => [one.name]),
+  teams: (cli) => choices(call(cli, "GET /v1/teams", NEWEST), (one) => [one.name]),
   invitations: (cli) =>
     choices(call(cli, "GET /v1/users/invitations", NEWEST), (one) => [one.email, one.role]),
   endpoints: (cli) => choices(call(cli, "GET /v1/settings/developer/webhooks", {}), ({ url }) => [url]),
@@ -98,6 +99,7 @@ const FIRST: { [Kind in Resource]?: string } = {
   lists: "Create one: waypost api POST /v1/crm/lists -f name=<name>",
   keys: "Create one: waypost keys create --name <name> --permission <permission>",
   invitations: "Invite somebody: waypost users invite <email> --role agent",
+  teams: "Make one: waypost teams create <name>",
   endpoints: "Create one: waypost endpoints create <url>",
   profiles: "Save one: waypost login",
 };

@@ -37,8 +37,8 @@ const TAGS: Readonly<Record<string, Tag>> = {
   "API keys": { says: "API keys and their permissions.", paths: ["/v1/api-keys"] },
   Login: { says: "Logging in, and passwords.", paths: ["/v1/auth"] },
   Users: {
-    says: "Who may log in to the organisation, and in which role.",
-    paths: ["/v1/users", "/v1/auth/invitations"],
+    says: "Who may log in to the organisation, in which role, and in which teams.",
+    paths: ["/v1/users", "/v1/auth/invitations", "/v1/teams"],
   },
   Audit: { says: "Who did what.", paths: ["/v1/audit"] },
   "Provider webhooks": { says: "Called by Meta; not for clients.", paths: ["/v1/providers", "/v1/inbound"] },

@@ -13,6 +13,7 @@ const LISTS = {
   lists: "/v1/crm/lists",
   media: "/v1/media",
   approvals: "/v1/approvals",
+  teams: "/v1/teams",
 } as const;
 
 export const find = tool({

@@ -7,6 +7,7 @@ import type { Http } from "../../http/server.ts";
 import { messageRoutes } from "../../messages/routes.ts";
 import { quickReplyImportRoutes } from "../../quick-replies/import/routes.ts";
 import { quickReplyRoutes } from "../../quick-replies/routes.ts";
+import { teamRoutes } from "../../teams/routes.ts";
 import { templateRoutes } from "../../templates/routes.ts";
 import { timelineRoutes } from "../../timeline/routes.ts";
 import type { Common } from "./common.ts";
@@ -18,6 +19,7 @@ export function messagingRoutes(http: Http, { shared, listing, openFile }: Commo
     .use(messageRoutes(http, listing("messages")))
     .use(timelineRoutes(http, shared))
     .use(conversationRoutes(http, listing("conversations")))
+    .use(teamRoutes(http, listing("teams")))
     .use(quickReplyRoutes(http, listing("quick replies")))
     .use(quickReplyImportRoutes(http))
     .use(contactRoutes(http, listing("contacts")))

@@ -98,7 +98,7 @@ begin
   return array(
     select preview_event(
       newest.organization_id, newest.channel_id, newest.conversation_id, conversation.status, conversation.assignee_id,
-      newest.id
+      conversation.team_id, newest.id
     )
     from (
       select distinct on (message.organization_id, message.conversation_id) message.*
@@ -113,7 +113,7 @@ begin
       order by message.organization_id, message.conversation_id, input.n desc
     ) as newest
     cross join lateral (
-      select known.status, known.assignee_id from conversations as known
+      select known.status, known.assignee_id, known.team_id from conversations as known
       where known.organization_id = newest.organization_id and known.id = newest.conversation_id
       limit 1
     ) as conversation

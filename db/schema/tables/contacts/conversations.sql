@@ -38,6 +38,7 @@ create table conversations (
   handed_over_at timestamptz,
   -- 0202 added held_by (a user or a key), held_since and held_until: see db/conversations/hold.sql
   -- 0211 added contacted: whether only broadcasts and programs have written in it, as long as the person has not
+  -- 0214 added team_id: the team it is assigned to, beside a person or nobody
   primary key (organization_id, id),
   unique (organization_id, channel_id, contact_id)
 ) with (fillfactor = 80);
