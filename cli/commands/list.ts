@@ -219,6 +219,7 @@ export const COMMANDS: CommandList = {
   costs: async () => (await import("./costs/costs.ts")).costs,
   forecast: async () => (await import("./forecast/forecast.ts")).forecast,
   invoice: async () => (await import("./invoice/invoice.ts")).invoice,
+  "response-times": async () => (await import("./response-times/response-times.ts")).responseTimes,
   traffic: async () => (await import("./traffic/traffic.ts")).traffic,
   top: async () => (await import("./top/top.ts")).top,
   "sandbox inbound": async () => (await import("./sandbox/inbound.ts")).sandboxInbound,

@@ -126,6 +126,7 @@ export function conversationRoutes(
         if (typeof team_id === "string" && (await findTeam(sql, caller.organizationId, team_id)) === null)
           throw noSuchTeam();
         await updateConversation(sql, caller.organizationId, params.id, {
+          by: caller.actor.id,
           ...(status === undefined ? {} : { status }),
           ...(assignee_id === undefined ? {} : { assignee_id }),
           ...(team_id === undefined ? {} : { team_id }),

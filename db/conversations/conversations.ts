@@ -76,6 +76,8 @@ export async function updateConversation(
     assignee_id?: string | null;
     team_id?: string | null;
     snoozed_until?: string | null;
+    /** The user or key that asks for it. */
+    by: string;
   },
 ): Promise<boolean> {
   const [row] = await sql<{ found: boolean }[]>`

@@ -125,6 +125,12 @@ begin
   delete from conversation_tags where organization_id = organization and conversation_id = old;
   update conversation_notes set conversation_id = kept where organization_id = organization and conversation_id = old;
   update orders set conversation_id = kept where organization_id = organization and conversation_id = old;
+  insert into response_times (organization_id, conversation_id, kind, began_at, ended_at, channel_id, team_id, author)
+  select organization, kept, known.kind, known.began_at, known.ended_at, channel, known.team_id, known.author
+  from response_times as known
+  where known.organization_id = organization and known.conversation_id = old
+  on conflict do nothing;
+  delete from response_times where organization_id = organization and conversation_id = old;
   update web_choices set conversation_id = kept where organization_id = organization and conversation_id = old;
   update channels as known set restrictions = (
     select jsonb_agg(

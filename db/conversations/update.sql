@@ -1,6 +1,7 @@
 /*
  * Changes a conversation and emits the event. `changes` is an object with some of status, assignee_id and team_id (null
- * removes the assignment) and snoozed_until (null: until the person writes). If nothing differs, there is no event. False when
+ * removes the assignment) and snoozed_until (null: until the person writes), and `by`, the user
+ * or key that asks for it. If nothing differs, there is no event. False when
  * there is no such conversation.
  */
 create or replace function update_conversation(organization text, conversation text, changes json) returns boolean
@@ -8,12 +9,14 @@ language plpgsql as $$
 declare
   changed event_input[];
   is_settled boolean;
+  before conversations;
   team text;
 begin
   -- first, in the order of delete_team; null when it was just deleted
   select known.id into team from teams as known
   where known.organization_id = organization and known.id = changes ->> 'team_id' for key share;
   conversation := held_conversation(organization, conversation);
+  select * into before from conversations where organization_id = organization and id = conversation;
   with current as (
     select known.id, known.status as previous, wanted.status,
       case when changes -> 'assignee_id' is null then known.assignee_id
@@ -46,6 +49,7 @@ begin
   from updated;
 
   if is_settled then
+    perform note_closing(before, changes ->> 'status', changes ->> 'by');
     perform settle_waiting(organization, array[conversation]);
   end if;
   perform emit_events(changed);

@@ -64,22 +64,23 @@ begin
   end loop;
 end $$;
 
-/* Writes down since when the people of some conversations wait, where their messages say otherwise now. */
+/* Writes down since when the people of some conversations wait, where their messages say otherwise now, and how long they did. */
 create or replace function settle_waiting(organization text, conversations text[]) returns void
 language plpgsql as $$
 declare
   one record;
+  before conversations;
   since timestamptz;
 begin
   -- read only once nothing else can come into them
   perform lock_in_order(organization, conversations);
   for one in select distinct given.id from unnest(conversations) as given (id) loop
-    since := (
-      select waiting_since_of(known) from conversations as known
-      where known.organization_id = organization and known.id = one.id
-    );
-    update conversations set waiting_since = since
-    where organization_id = organization and id = one.id and waiting_since is distinct from since;
+    select known.* into before from conversations as known
+    where known.organization_id = organization and known.id = one.id;
+    since := waiting_since_of(before);
+    continue when since is not distinct from before.waiting_since;
+    update conversations set waiting_since = since where organization_id = organization and id = one.id;
+    perform note_wait(before, since);
   end loop;
 end $$;
 
@@ -125,3 +126,93 @@ returns table (organization_id text, ids text[]) language sql stable as $$
   group by message.organization_id
   order by message.organization_id
 $$;
+
+-- How long they waited: rows of response_times, which waits that end, away answers and update_conversation write.
+
+/* Messages and answers that are known so late come from a phone's history, and count for nothing. */
+create or replace function is_of_history(id uuid, at timestamptz) returns boolean
+language sql immutable as $$ select id >= uuid_bound(at + interval '24 hours') $$;
+
+/*
+ * Keeps how long the person of a conversation waited, by its row from when they did, once they wait no more, or since
+ * something later; forgets it where they wait after all, because the answer was not sent.
+ */
+create or replace function note_wait(before conversations, since timestamptz) returns void
+language plpgsql as $$
+declare
+  answer record;
+  question uuid;
+begin
+  if since < before.waiting_since or before.waiting_since is null then
+    delete from response_times
+    where organization_id = before.organization_id and conversation_id = before.id and kind = 'answer' and began_at >= since;
+    return;
+  end if;
+  select message.id into question from messages as message
+  where message.organization_id = before.organization_id and message.conversation_id = before.id
+    -- whatever the clocks of WhatsApp and this daemon say
+    and message.id >= uuid_bound(before.waiting_since - interval '5 minutes')
+    and message.created_at = before.waiting_since and counts_as_unread(message.direction, message.type)
+  order by message.id limit 1;
+  -- handed over by Meta's agent: nothing that was written begins it
+  question := coalesce(question, uuid_bound(before.waiting_since));
+  select message.id, message.author, message.created_at, message.scheduled_at into answer from messages as message
+  where message.organization_id = before.organization_id and message.conversation_id = before.id
+    and message.id > question
+    and is_answer(message.direction, message.type, message.status, message.broadcast_id, message.metadata)
+  order by message.id limit 1;
+  if not found or is_of_history(question, before.waiting_since) or is_of_history(answer.id, answer.created_at) then
+    return;
+  end if;
+  perform note_time(
+    before, case when is_automatic(answer.author) then 'automatic' else 'answer' end, before.waiting_since,
+    coalesce(answer.scheduled_at, answer.created_at), answer.author
+  );
+end $$;
+
+/* Whether nobody wrote a message, nor a program of the organisation's; see daemon/messages/author.ts. */
+create or replace function is_automatic(author text) returns boolean
+language sql immutable as $$ select author in ('away', 'opt_out', 'approval', 'meta_agent') $$;
+
+/* Keeps how long something of a conversation took. */
+create or replace function note_time(
+  known conversations, kind text, began timestamptz, ended timestamptz, author text
+) returns void language sql as $$
+  insert into response_times (organization_id, conversation_id, kind, began_at, ended_at, channel_id, team_id, author)
+  -- a call that was taken has no author
+  values (
+    known.organization_id, known.id, kind, began, greatest(began, ended), known.channel_id, known.team_id,
+    coalesce(author, 'phone')
+  )
+  on conflict do nothing
+$$;
+
+/*
+ * Keeps how long a conversation was open that somebody (`closer`, a user or a key) has closed, by its row from before: since
+ * the person first wrote after it was last closed. One that is opened again by hand was not done, and keeps its beginning.
+ */
+create or replace function note_closing(before conversations, status text, closer text) returns void
+language plpgsql as $$
+declare
+  began timestamptz;
+begin
+  if before.status = 'closed' and status <> 'closed' then
+    delete from response_times
+    where organization_id = before.organization_id and conversation_id = before.id and kind = 'resolution'
+      and ended_at >= before.settled_at;
+  elsif before.status <> 'closed' and status = 'closed' and closer is not null
+    and before.last_inbound_at > coalesce(before.settled_at - interval '24 hours', '-infinity') then
+    select message.created_at into began from messages as message
+    where message.organization_id = before.organization_id and message.conversation_id = before.id
+      and message.id > uuid_bound(greatest(before.settled_at, (
+        select max(known.ended_at) from response_times as known
+        where known.organization_id = before.organization_id and known.conversation_id = before.id
+          and known.kind = 'resolution'
+      ), '1970-01-01'))
+      and counts_as_unread(message.direction, message.type) and not is_of_history(message.id, message.created_at)
+    order by message.id limit 1;
+    if found then
+      perform note_time(before, 'resolution', began, now(), closer);
+    end if;
+  end if;
+end $$;

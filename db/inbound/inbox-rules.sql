@@ -103,6 +103,7 @@ begin
     'type', away ->> 'type', 'content', away ->> 'content', 'metadata', away_metadata(), 'author', 'away',
     'needs_window', false, 'addressed', true, 'created_at', clock_timestamp(), 'cost', away -> 'cost'
   )));
+  perform note_time(current, 'automatic', current.waiting_since, now(), 'away');
   update conversations as known set away_until = (away ->> 'until')::timestamptz
   where known.organization_id = organization and known.id = conversation;
 end $$;

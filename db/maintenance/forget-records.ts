@@ -8,12 +8,14 @@ const EARLY_HOURS = 168;
 const LATEST_DELIVERY_DAYS = 45;
 /** So long after it began, a budget's period is over, and what messages of it cost is known. */
 const BUDGET_HOURS = 62 * 24;
+/** So long figures go back that say who answered when. */
+const RESPONSE_HOURS = 731 * 24;
 
 /**
  * Forgets records that nothing else removes, a batch at a time: entries of the
  * audit log after days of their own; orders, people that paired numbers wrote
  * to, synchronisations, approvals and cancellations after the retention, counted from
- * their last change; people whom portfolios wrote to, after a day; who is left alone with marketing, once that is over; what counted in budgets, after two months; what agents sent, after a day; what messages cost, with the messages or after 45 days; tries to register a number, and changes of messages that never came, after a week; lanes of channels and endpoints that are gone.
+ * their last change; people whom portfolios wrote to, after a day; who is left alone with marketing, once that is over; what counted in budgets, after two months; how long people waited, after two years; what agents sent, after a day; what messages cost, with the messages or after 45 days; tries to register a number, and changes of messages that never came, after a week; lanes of channels and endpoints that are gone.
  */
 export async function forgetRecords(sql: Sql, days: { retention: number; audit: number }): Promise<void> {
   const older = (column: string, hours: number): Fragment =>
@@ -35,6 +37,7 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
   await sql`select recount_portfolio(id) from portfolios order by id`;
   await forget(sql, "budget_spending", older("began_at", BUDGET_HOURS));
   await forget(sql, "budget_alerts", older("began_at", BUDGET_HOURS));
+  await forget(sql, "response_times", older("ended_at", RESPONSE_HOURS));
   await forget(sql, "approval_asks", older("created_at", retention));
   await forget(sql, "approvals", older("created_at", retention));
   await forget(sql, "agent_usage", older("minute", 25));

@@ -11,6 +11,7 @@ import formatEvents from "./migrations/0207_format_events.sql" with { type: "tex
 import pushSubscriptions from "./migrations/0208_push_subscriptions.sql" with { type: "text" };
 import contacted from "./migrations/0211_contacted.sql" with { type: "text" };
 import teams from "./migrations/0214_teams.sql" with { type: "text" };
+import responseTimes from "./migrations/0215_response_times.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -94,6 +95,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0208_push_subscriptions.sql", pushSubscriptions],
   ["0211_contacted.sql", contacted],
   ["0214_teams.sql", teams],
+  ["0215_response_times.sql", responseTimes],
 ];
 
 /** The name of the newest migration of this program. */

@@ -52,6 +52,7 @@ const RULES: Record<string, Row> = {
     ...{ created_at: "rule", stated_at: "rule" },
   },
   suppressions: { channel: "key", reason: "rule", until: "rule", created_at: "rule", proof: "rule" },
+  response_times: { kind: "key", began_at: "key", ended_at: "kept", team_id: "kept", author: "kept" },
   marketing_holds: { portfolio_id: "key", until: "latest" },
   contact_tags: { name: "key", created_at: "kept" },
   conversation_tags: { name: "key", created_at: "kept" },

@@ -95,6 +95,7 @@ const ENDS: Record<string, string> = {
   rate_cards: "one a currency and day",
   rates: "with the card",
   rate_windows: "the limits' own tidying, once their window is over",
+  response_times: "forgetRecords, two years",
   resumable_pieces: "once its upload is a file, or by sweepMedia",
   resumable_uploads: "sweepMedia, a day after the last byte; deleted by a client",
   schema_functions: "one a file of the program",
@@ -163,6 +164,9 @@ const ROWS: Record<string, (at: string) => PromiseLike<unknown>> = {
       insert into portfolio_people (organization_id, portfolio_id, contact_id, called_at)
       values ('org', 'pf', ${at}, case when ${at} = '100 hours' then now() else now() - ${at}::interval end)`;
   },
+  response_times: (at) => database.sql`
+    insert into response_times (organization_id, conversation_id, kind, began_at, ended_at, channel_id, author)
+    values ('org', ${at}, 'answer', now(), now() - interval '17000 hours' - ${at}::interval, 'ch', 'phone')`,
   marketing_holds: (at) => database.sql`
     insert into marketing_holds (portfolio_id, organization_id, contact_id, until)
     values ('pf', 'org', ${at}, now() + interval '200 hours' - ${at}::interval)`,

@@ -13,6 +13,7 @@ type FileRoute = Extract<
   Route,
   | "GET /v1/contacts/export"
   | "GET /v1/costs.csv"
+  | "GET /v1/response_times.csv"
   | "GET /v1/broadcasts/{id}/people.csv"
   | "GET /v1/contacts/imports/{id}/refused"
   | "GET /v1/events/stream"

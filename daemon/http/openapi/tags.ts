@@ -5,7 +5,7 @@ const TAGS: Readonly<Record<string, Tag>> = {
   Messages: { says: "Send messages and follow their status.", paths: ["/v1/messages"] },
   Conversations: {
     says: "The messages between one channel and one contact.",
-    paths: ["/v1/conversations", "/v1/settings/inbox"],
+    paths: ["/v1/conversations", "/v1/settings/inbox", "/v1/response_times"],
   },
   "Quick replies": { says: "Answers that people keep to write them again.", paths: ["/v1/quick_replies"] },
   Contacts: {

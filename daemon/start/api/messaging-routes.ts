@@ -7,6 +7,7 @@ import type { Http } from "../../http/server.ts";
 import { messageRoutes } from "../../messages/routes.ts";
 import { quickReplyImportRoutes } from "../../quick-replies/import/routes.ts";
 import { quickReplyRoutes } from "../../quick-replies/routes.ts";
+import { responseTimeRoutes } from "../../response-times/routes.ts";
 import { teamRoutes } from "../../teams/routes.ts";
 import { templateRoutes } from "../../templates/routes.ts";
 import { timelineRoutes } from "../../timeline/routes.ts";
@@ -20,6 +21,7 @@ export function messagingRoutes(http: Http, { shared, listing, openFile }: Commo
     .use(timelineRoutes(http, shared))
     .use(conversationRoutes(http, listing("conversations")))
     .use(teamRoutes(http, listing("teams")))
+    .use(responseTimeRoutes(http, shared))
     .use(quickReplyRoutes(http, listing("quick replies")))
     .use(quickReplyImportRoutes(http))
     .use(contactRoutes(http, listing("contacts")))
