@@ -17,7 +17,9 @@ import {
   ScrollText,
   Smartphone,
   Stamp,
+  Timer,
   Users,
+  UsersRound,
   Webhook,
   Zap,
 } from "lucide-react";
@@ -83,6 +85,10 @@ export const VIEWS: readonly View[] = [
     nav: { label: WORDS.budgets, icon: PiggyBank, group: "numbers" },
     needs: "costs:read",
   }),
+  view("/response-times", () => import("./views/response-times/response-times.tsx"), {
+    nav: { label: WORDS.responseTimes, icon: Timer, group: "numbers" },
+    needs: "messages:read",
+  }),
   view("/webhooks/deliveries/:id?", () => import("./views/webhooks/deliveries.tsx"), {
     needs: "webhooks:manage",
   }),
@@ -113,6 +119,10 @@ export const VIEWS: readonly View[] = [
   }),
   view("/settings/users/:id?", () => import("./views/users/users.tsx"), {
     nav: { label: WORDS.users, icon: Users, group: "settings" },
+    needs: "users:manage",
+  }),
+  view("/settings/teams/:id?", () => import("./views/teams/teams.tsx"), {
+    nav: { label: WORDS.teams, icon: UsersRound, group: "settings" },
     needs: "users:manage",
   }),
   view("/settings/inbox", () => import("./views/inbox-rules/inbox-rules.tsx"), {

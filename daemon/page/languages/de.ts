@@ -43,6 +43,8 @@ export const WORDS: typeof English.WORDS = {
   requests: "Anfragen",
   drift: "Abweichungen",
   users: "Benutzer",
+  teams: "Teams",
+  responseTimes: "Antwortzeiten",
   audit: "Audit-Protokoll",
   quickReplies: "Schnellantworten",
   inboxRules: "Regeln der Inbox",
@@ -526,6 +528,46 @@ export const PHONE: typeof English.PHONE = {
     COPY_CODE: "Angebotscode kopieren",
     REQUEST_CONTACT_INFO: "Telefonnummer teilen",
   },
+};
+
+export const TEAMS: typeof English.TEAMS = {
+  title: "Teams",
+  create: "Team anlegen",
+  edit: "Ändern",
+  save: "Team speichern",
+  remove: "Team löschen",
+  removeText: "Seine Unterhaltungen gehören dann keinem Team mehr. Wem sie zugewiesen sind, bleibt.",
+  removed: "Team gelöscht",
+  emptyTitle: "Noch kein Team",
+  emptyText:
+    "Eine Unterhaltung kann einem Team gehören: Seine Mitglieder sehen sie unter den ihren und übernehmen sie.",
+  name: "Name",
+  members: "Mitglieder",
+  nobody: "Noch niemand",
+  gone: "Jemand, der nicht antworten kann",
+  created: "Angelegt",
+  changed: "Geändert",
+};
+
+export const TIMES: typeof English.TIMES = {
+  title: "Antwortzeiten",
+  text: "Wie lange Menschen auf die erste Antwort warteten, und wie lange Unterhaltungen offen waren, bis jemand sie schloss. Importierte Nachrichten, der Verlauf eines Telefons, Broadcasts und was niemand beantwortete, zählen nicht. Was jemand tippt oder liest, wird nicht festgehalten.",
+  period: "Zeitraum",
+  lastDays: (days: number) => `Letzte ${number(days)} Tage`,
+  headings: { channel: "Nummer", team: "Team", user: "Kollege", hour: "Stunde" },
+  noTeam: "Kein Team",
+  automatic: "Automatische Antworten",
+  phone: "Das Telefon des Geschäfts",
+  gone: "Jemand, der fort ist",
+  answers: "Antworten",
+  half: "Die Hälfte binnen",
+  most: "Neun von zehn binnen",
+  closed: "Geschlossen",
+  openHalf: "Die Hälfte offen für",
+  byHour: "Minuten bis zur ersten Antwort, nach der Stunde der Frage",
+  emptyTitle: "In dieser Zeit hat niemand geantwortet",
+  emptyText:
+    "Hier zählt jede erste Antwort auf das, was jemand schrieb, und jede Unterhaltung, die jemand schließt.",
 };
 
 export const TEMPLATE: typeof English.TEMPLATE = {
@@ -1473,6 +1515,9 @@ export const INBOX: typeof English.INBOX = {
     mine: "Meine",
     nobodys: "Nicht zugewiesen",
     everybodys: "Alle",
+    team: "Team",
+    myTeams: "Meine Teams",
+    noTeam: "Kein Team",
     unread: "Ungelesen",
     unanswered: "Wartend",
     handledBy: "Wer antwortet",
@@ -1513,6 +1558,9 @@ export const INBOX: typeof English.INBOX = {
   assignToNobody: "Niemandem zuweisen",
   assignedTo: (name) => `Zugewiesen: ${name}`,
   assignedToNobody: "Niemandem zugewiesen",
+  teamNamed: (name: string) => `Team ${name}`,
+  assignToNoTeam: "Kein Team",
+  assignedToNoTeam: "In keinem Team mehr",
   agentAnswers: "Der Agent von Meta antwortet",
   takeOver: "Übernehmen",
   handBack: "Dem Agenten von Meta zurückgeben",
@@ -2783,6 +2831,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   sandbox_unavailable: "Die Sandbox kann gerade nicht benutzt werden.",
   several_phone_columns: "Mehrere Spalten haben Telefonnummern. Eine auswählen.",
   shortcut_taken: "Eine andere Schnellantwort hat dieses Kürzel.",
+  name_taken: "Ein anderes Team heißt so.",
   storage_unavailable: "Dateien können gerade nicht gespeichert werden.",
   suppressed_recipient: "Dieser Empfänger hat abbestellt oder ist gesperrt.",
   template_exists: "In dieser Sprache gibt es schon eine Vorlage dieses Namens.",

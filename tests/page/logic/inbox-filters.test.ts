@@ -7,8 +7,18 @@ import { bodyOf, nextSample } from "../../../daemon/page/client/views/inbox/list
 
 type Row = Parameters<typeof matches>[0];
 
+const ADA = { user: "user_ada", teams: ["tm_1"] };
+const KEY = { user: null, teams: [] };
+
 const ROW = {
-  ...{ status: "open", assignee_id: "user_ada", handled_by: "agent", channel_id: "ch_1", tags: ["vip"] },
+  ...{
+    status: "open",
+    assignee_id: "user_ada",
+    team_id: "tm_1",
+    handled_by: "agent",
+    channel_id: "ch_1",
+    tags: ["vip"],
+  },
   ...{
     unread_count: 2,
     unanswered: true,
@@ -24,6 +34,10 @@ test.each<[Chosen, Partial<Row>]>([
   [{ assignee_id: "me" }, { assignee_id: "user_bo" }],
   [{ assignee_id: "none" }, { assignee_id: "user_ada" }],
   [{ assignee_id: "user_bo" }, { assignee_id: null }],
+  [{ team_id: "mine" }, { team_id: "tm_2" }],
+  [{ team_id: "mine" }, { team_id: null }],
+  [{ team_id: "none" }, { team_id: "tm_1" }],
+  [{ team_id: "tm_2" }, { team_id: "tm_1" }],
   [{ handled_by: "agent" }, { handled_by: "business" }],
   [{ handled_by: "business" }, { handled_by: "agent" }],
   [{ channel_id: "ch_1" }, { channel_id: "ch_2" }],
@@ -34,33 +48,34 @@ test.each<[Chosen, Partial<Row>]>([
   [{ unanswered: "true" }, { unanswered: false }],
   [{ held: "true" }, { held_by: null }],
 ])("%j leaves %j out", (filters, part) => {
-  expect(matches({ ...ROW, ...part }, filters, "user_ada")).toBe(false);
+  expect(matches({ ...ROW, ...part }, filters, ADA)).toBe(false);
 });
 
 test("each filter leaves in what it is about, and all of them together", () => {
   const all = {
     ...{ q: "ada", status: "open", assignee_id: "me", handled_by: "agent", channel_id: "ch_1", tag: "vip" },
-    ...{ unread: "true", unanswered: "true", held: "true" },
+    ...{ team_id: "mine", unread: "true", unanswered: "true", held: "true" },
   };
   expect(Object.keys(all).sort()).toEqual([...NAMES].sort());
   for (const [name, value] of Object.entries(all))
-    expect([name, matches(ROW, { [name]: value }, "user_ada")]).toEqual([name, true]);
-  expect(matches(ROW, all, "user_ada")).toBe(true);
-  expect(matches(ROW, { assignee_id: "", channel_id: "", handled_by: "nobody" }, null)).toBe(true);
-  expect(matches({ ...ROW, status: "closed" }, { status: "all" }, null)).toBe(true);
-  expect(matches({ ...ROW, contacted: true }, { status: "contacted" }, null)).toBe(true);
-  expect(matches({ ...ROW, contacted: true }, { q: "ada" }, null)).toBe(true);
-  expect(matches({ ...ROW, assignee_id: null }, { assignee_id: "none" }, "user_ada")).toBe(true);
+    expect([name, matches(ROW, { [name]: value }, ADA)]).toEqual([name, true]);
+  expect(matches(ROW, all, ADA)).toBe(true);
+  expect(matches(ROW, { assignee_id: "", channel_id: "", handled_by: "nobody" }, KEY)).toBe(true);
+  expect(matches({ ...ROW, status: "closed" }, { status: "all" }, KEY)).toBe(true);
+  expect(matches({ ...ROW, contacted: true }, { status: "contacted" }, KEY)).toBe(true);
+  expect(matches({ ...ROW, contacted: true }, { q: "ada" }, KEY)).toBe(true);
+  expect(matches({ ...ROW, team_id: null }, { team_id: "none" }, ADA)).toBe(true);
+  expect(matches({ ...ROW, assignee_id: null }, { assignee_id: "none" }, ADA)).toBe(true);
 });
 
 test("the command has each filter, quoted where an address could end it", () => {
   expect(
     commandOf({
       ...{ q: "ada l", status: "closed", assignee_id: "x; reboot", handled_by: "agent", channel_id: "$(id)" },
-      ...{ tag: "a b", unread: "true", unanswered: "true", held: "true" },
+      ...{ team_id: "mine", tag: "a b", unread: "true", unanswered: "true", held: "true" },
     }),
   ).toBe(
-    "conversations list 'ada l' --status closed --assignee 'x; reboot' --unread --unanswered --handled-by agent --held --channel '$(id)' --tag 'a b'",
+    "conversations list 'ada l' --status closed --assignee 'x; reboot' --team mine --unread --unanswered --handled-by agent --held --channel '$(id)' --tag 'a b'",
   );
   expect(commandOf({ status: "all", handled_by: "nobody" })).toBe("conversations list");
 });
@@ -76,10 +91,11 @@ test.each([
 });
 
 test("who is next is one of those that the filters leave", () => {
-  const filters = { q: "ada b", handled_by: "agent", channel_id: "ch_1", tag: "vip", assignee_id: "me" };
-  expect(bodyOf(filters)).toEqual({ q: "ada b", handled_by: "agent", channel_id: "ch_1", tag: "vip" });
+  const asked = { q: "ada b", handled_by: "agent", team_id: "mine", channel_id: "ch_1", tag: "vip" };
+  const filters = { ...asked, assignee_id: "me" };
+  expect(bodyOf(filters)).toEqual({ ...asked, handled_by: "agent" });
   expect(bodyOf({ handled_by: "nobody", q: "" })).toEqual({});
   expect(nextSample(filters, "user_ada").cli).toBe(
-    `conversations next 'ada b' --channel ch_1 --tag vip --handled-by agent --assignee user_ada`,
+    `conversations next 'ada b' --team mine --channel ch_1 --tag vip --handled-by agent --assignee user_ada`,
   );
 });

@@ -9,4 +9,6 @@ export type PlotProps = {
   series: readonly PlotSeries[];
   /** Whether the values are counts, which have no halves; they are unless it says otherwise. */
   isWhole?: boolean;
+  /** Whether the last value is that of now, and is said in the caption; it is unless it says otherwise. */
+  isLastSaid?: boolean;
 };

@@ -19,7 +19,7 @@ export function Plot(props: PlotProps) {
         <span className={style.label}>{props.label}</span>
         {props.series.map(({ label, color, values }) => (
           <span key={label} className={`${style.series} ${style[color]}`}>
-            {label} {number(values.findLast((value) => value !== null) ?? 0)}
+            {label} {(props.isLastSaid ?? true) && number(values.findLast((value) => value !== null) ?? 0)}
           </span>
         ))}
       </figcaption>

@@ -1,7 +1,9 @@
+import { Users } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { BodyOf } from "../../../api/call.ts";
 import { useAsk, useChange } from "../../../api/queries.ts";
 import { useMay, useMe } from "../../../api/session.tsx";
+import { useTeams } from "../../../api/teams.ts";
 import { useKeys } from "../../../parts/keys.ts";
 import type { MenuEntry } from "../../../parts/menu.tsx";
 import { useRefusedLater } from "../../../parts/refused-later.ts";
@@ -16,9 +18,10 @@ const Tags = lazy(() => import("./tags.tsx"));
 
 /** What can be done with a conversation, by buttons, menus and keys. */
 export function useActions(conversation: Conversation, onUnread: () => void) {
-  const { id, status, assignee_id, handled_by, handled_since } = conversation;
+  const { id, status, assignee_id, team_id, handled_by, handled_since } = conversation;
   const { user } = useMe();
   const may = useMay();
+  const teams = useTeams();
   const users = useAsk("GET /v1/conversations/colleagues", {});
   const [doing, setDoing] = useState<"snooze" | "tags" | null>(null);
   const refused = useRefusedLater(INBOX.notDone(nameOf(conversation)), `/inbox/${id}`);
@@ -38,6 +41,8 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
   };
   const assign = (to: string | null, name: string) =>
     change({ assignee_id: to }, to === null ? INBOX.assignedToNobody : INBOX.assignedTo(name));
+  const giveTeam = (to: string | null, name: string) =>
+    change({ team_id: to }, to === null ? INBOX.assignedToNoTeam : INBOX.assignedTo(name));
   const close = () =>
     void change(
       { status: status === "open" ? "closed" : "open" },
@@ -70,9 +75,18 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     },
     ...others.map(({ id: other, name }) => ({ label: name, onPress: () => void assign(other, name) })),
     assignee_id !== null && { label: INBOX.assignToNobody, onPress: () => void assign(null, "") },
+    ...teams.options
+      .filter(({ value }) => value !== team_id)
+      .map(({ value, label }) => ({
+        label: INBOX.teamNamed(label),
+        icon: Users,
+        onPress: () => void giveTeam(value, label),
+      })),
+    team_id !== null && { label: INBOX.assignToNoTeam, icon: Users, onPress: () => void giveTeam(null, "") },
   ];
   const owner = others.find((one) => one.id === assignee_id);
-  const assignee = assignee_id === null ? INBOX.assign : assignee_id === user?.id ? INBOX.you : owner?.name;
+  const person = assignee_id === null ? null : assignee_id === user?.id ? INBOX.you : owner?.name;
+  const assignee = [person, team_id && teams.nameOf(team_id)].filter(Boolean).join(" · ");
   const more: (MenuEntry | false)[] = [
     { label: INBOX.markUnread, keys: "u", onPress: markUnread },
     mayAnswer && { label: INBOX.snooze, keys: "s", onPress: () => setDoing("snooze") },
@@ -100,7 +114,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
   return {
     user,
     assign: entries,
-    assignee: assignee ?? INBOX.assign,
+    assignee: assignee || INBOX.assign,
     close,
     handOver: () => void handOver(),
     more,

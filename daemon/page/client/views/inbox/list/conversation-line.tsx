@@ -2,6 +2,7 @@ import { Bot, CornerUpLeft, Hand } from "lucide-react";
 import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
+import { useTeams } from "../../../api/teams.ts";
 import { useDraft } from "../../../parts/fields/drafts.ts";
 import { TYPE_NAMES } from "../../../parts/phone/type-names.ts";
 import { spanInWords, Time, useNow } from "../../../parts/time.tsx";
@@ -98,13 +99,17 @@ export const ConversationLine = memo(function ConversationLine({
 const STATUSES: Readonly<Record<string, string>> = INBOX.filters.statuses;
 
 /** On which number it is, whose it is, and how it is called. */
-function About({ conversation: { channel_id, assignee_id, status, tags } }: Pick<LineProps, "conversation">) {
+function About({
+  conversation: { channel_id, assignee_id, team_id, status, tags },
+}: Pick<LineProps, "conversation">) {
   const channels = useChannels();
   const nameOfUser = useColleagues();
+  const teams = useTeams();
   const parts = [
     status === "open" ? null : (STATUSES[status] ?? status),
     channels.options.length > 1 ? channels.nameOf(channel_id) : null,
     assignee_id === null ? null : nameOfUser(assignee_id),
+    team_id === null ? null : teams.nameOf(team_id),
     ...tags.map((tag) => `#${tag}`),
   ];
   return <span className={style.about}>{parts.filter((part) => part !== null).join(" · ")}</span>;

@@ -1,6 +1,7 @@
 import { ArrowUp } from "lucide-react";
 import { useChannels } from "../../../api/channels.ts";
 import { useMay, useMe } from "../../../api/session.tsx";
+import { useTeams } from "../../../api/teams.ts";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/empty.tsx";
@@ -27,6 +28,7 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
   const filters = useFilters(NAMES);
   const isUnsentOnly = useFilters(["unsent"]).unsent === "true";
   const channels = useChannels();
+  const teams = useTeams();
   const query = queryOf(filters);
   const { user } = useMe();
   const may = useMay();
@@ -51,7 +53,7 @@ export function ConversationList({ chosen }: { chosen: string | undefined }) {
             </>
           }
         />
-        <Filters filters={filtersOf(channels.options)} />
+        <Filters filters={filtersOf(channels.options, teams.options)} />
         <Quick {...{ filters, isUnsentOnly }} />
       </div>
       {isUnsentOnly ? (

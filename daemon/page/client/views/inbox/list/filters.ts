@@ -8,7 +8,18 @@ const { filters: FILTERS } = INBOX;
 
 /** The filters of the list, by the names that the API gives them. */
 export const NAMES = filterNames<"GET /v1/conversations">()(
-  ["q", "status", "assignee_id", "unread", "unanswered", "handled_by", "held", "channel_id", "tag"],
+  [
+    "q",
+    "status",
+    "assignee_id",
+    "team_id",
+    "unread",
+    "unanswered",
+    "handled_by",
+    "held",
+    "channel_id",
+    "tag",
+  ],
   {
     contact_id: "a contact shows its conversations itself",
     snoozed: "the status `snoozed` is offered",
@@ -69,6 +80,7 @@ const ARGUMENTS: { readonly [Name in keyof Asked]: (value: string) => string } =
   status: (value) => `--status ${value}`,
   contacted: (value) => `--contacted ${value === "true" ? "yes" : "no"}`,
   assignee_id: (value) => `--assignee ${quoted(value)}`,
+  team_id: (value) => `--team ${quoted(value)}`,
   unread: () => "--unread",
   unanswered: () => "--unanswered",
   handled_by: (value) => `--handled-by ${value}`,
@@ -79,7 +91,7 @@ const ARGUMENTS: { readonly [Name in keyof Asked]: (value: string) => string } =
 
 type Options = readonly { value: string; label: string }[];
 
-export function filtersOf(channels: Options): readonly Filter[] {
+export function filtersOf(channels: Options, teams: Options): readonly Filter[] {
   return [
     { name: "q", label: INBOX.q, kind: "text" },
     {
@@ -106,6 +118,20 @@ export function filtersOf(channels: Options): readonly Filter[] {
       kind: "choice",
       options: [{ value: "true", label: FILTERS.bySomebody }],
     },
+    ...(teams.length === 0
+      ? []
+      : [
+          {
+            name: "team_id",
+            label: FILTERS.team,
+            kind: "choice" as const,
+            options: [
+              { value: "mine", label: FILTERS.myTeams },
+              { value: "none", label: FILTERS.noTeam },
+              ...teams,
+            ],
+          },
+        ]),
     { name: "channel_id", label: FILTERS.channel, kind: "choice", options: channels },
     { name: "tag", label: FILTERS.tag, kind: "text" },
   ];

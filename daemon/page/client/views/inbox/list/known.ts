@@ -56,12 +56,15 @@ export function withOne({ rows, cursor }: Known, id: string, now: Conversation |
   return { rows: changed, cursor };
 }
 
+/** Who reads: their id, null of a key, and the teams that they are in. */
+export type Me = { user: string | null; teams: readonly string[] };
+
 /** Whether the filters leave a conversation in, as far as that is seen from it. */
-export function matches(row: Conversation, filters: Chosen, user: string | null): boolean {
+export function matches(row: Conversation, filters: Chosen, me: Me): boolean {
   const asked: Partial<Asked> = countedBy(filters);
   const holds = <Name extends keyof Asked>(name: Name) => {
     const wanted = asked[name];
-    return wanted === undefined || wanted === "" || RULES[name](row, wanted, user);
+    return wanted === undefined || wanted === "" || RULES[name](row, wanted, me);
   };
   return (Object.keys(RULES) as (keyof Asked)[]).every(holds);
 }
@@ -70,13 +73,17 @@ type Asked = Required<ReturnType<typeof countedBy>>;
 
 /** Each filter has its rule: a new one without does not compile. */
 const RULES: {
-  readonly [Name in keyof Asked]: (row: Conversation, wanted: Asked[Name], user: string | null) => boolean;
+  readonly [Name in keyof Asked]: (row: Conversation, wanted: Asked[Name], me: Me) => boolean;
 } = {
   // only the daemon sees what was written
   q: () => true,
   status: ({ status }, wanted) => status === wanted,
   contacted: ({ contacted }, wanted) => contacted === wanted,
-  assignee_id: ({ assignee_id }, wanted, user) => assignee_id === assigneeOf(wanted, user),
+  assignee_id: ({ assignee_id }, wanted, { user }) => assignee_id === assigneeOf(wanted, user),
+  team_id: ({ team_id }, wanted, { teams }) =>
+    wanted === "mine"
+      ? team_id !== null && teams.includes(team_id)
+      : team_id === (wanted === "none" ? null : wanted),
   handled_by: ({ handled_by }, wanted) => handled_by === wanted,
   held: ({ held_by }) => held_by !== null,
   channel_id: ({ channel_id }, wanted) => channel_id === wanted,

@@ -1,6 +1,7 @@
 import { shortNumber } from "../../../../languages/forms.ts";
 import { useAsk } from "../../../api/queries.ts";
 import { useMe } from "../../../api/session.tsx";
+import { useTeams } from "../../../api/teams.ts";
 import { useSetFilter } from "../../../parts/filters.tsx";
 import { INBOX } from "../../../view-words.ts";
 import { type Chosen, countedBy } from "./filters.ts";
@@ -14,10 +15,13 @@ export function Quick({ filters, isUnsentOnly }: { filters: Chosen; isUnsentOnly
   const { user } = useMe();
   const set = useSetFilter();
   const { length: unsent } = useUnsent();
+  const { mine } = useTeams();
   const { assignee_id, unread, unanswered, ...others } = filters;
+  const { team_id, ...anyTeams } = filters;
   const { status, ...contactedOf } = others;
   const whose = useCounts({ ...others, ...(unread && { unread }), ...(unanswered && { unanswered }) });
   const which = useCounts({ ...others, ...(assignee_id && { assignee_id }) });
+  const inTeams = useCounts(anyTeams);
   const contacted = useCounts({ ...contactedOf, status: "contacted", ...(assignee_id && { assignee_id }) });
   const of = (value: string | null) => ({
     isOn: (assignee_id ?? null) === value,
@@ -35,6 +39,14 @@ export function Quick({ filters, isUnsentOnly }: { filters: Chosen; isUnsentOnly
         <Choice label={FILTERS.nobodys} count={whose?.unassigned} {...of("none")} />
         <Choice label={FILTERS.everybodys} count={whose?.all} {...of(null)} />
       </fieldset>
+      {mine.length > 0 && (
+        <Choice
+          label={FILTERS.myTeams}
+          count={inTeams?.my_teams}
+          isOn={team_id === "mine"}
+          onPress={() => set("team_id", team_id === "mine" ? null : "mine")}
+        />
+      )}
       <Choice label={FILTERS.unread} count={which?.unread} {...only("unread")} />
       <Choice
         label={FILTERS.statuses.contacted}

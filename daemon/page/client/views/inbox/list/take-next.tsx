@@ -26,7 +26,7 @@ export function TakeNext({ filters }: { filters: Chosen }) {
   return <IconButton label={INBOX.takeNext} icon={ListStart} keys="n" onPress={take} />;
 }
 
-const OPTIONS = { channel_id: "--channel", tag: "--tag", handled_by: "--handled-by" };
+const OPTIONS = { team_id: "--team", channel_id: "--channel", tag: "--tag", handled_by: "--handled-by" };
 
 /** The command that does it for a user: a key has no conversations of its own. */
 export function nextSample(filters: Chosen, userId: string): Sample {
@@ -38,9 +38,10 @@ export function nextSample(filters: Chosen, userId: string): Sample {
 
 /** Those of the filters that say who may be next: whose they are and whether they wait is known already. */
 export function bodyOf(filters: Chosen) {
-  const { q, channel_id, tag, handled_by } = countedBy(filters);
+  const { q, team_id, channel_id, tag, handled_by } = countedBy(filters);
   return {
     ...(q && { q }),
+    ...(team_id && { team_id }),
     ...(channel_id && { channel_id }),
     ...(tag && { tag }),
     ...(handled_by && { handled_by }),

@@ -3,6 +3,7 @@ import { call, type QueryOf } from "../../../api/call.ts";
 import { asProblem, type Problem } from "../../../api/problem.ts";
 import { type List, useAsk } from "../../../api/queries.ts";
 import { useMe } from "../../../api/session.tsx";
+import { useTeams } from "../../../api/teams.ts";
 import { useLiveEvents } from "../../../live/live.ts";
 import type { Conversation } from "../types.ts";
 import type { Chosen } from "./filters.ts";
@@ -24,6 +25,7 @@ export function useConversations(
   filters: Chosen,
 ): List<Conversation> {
   const { user } = useMe();
+  const { mine: teams } = useTeams();
   const first = useAsk("GET /v1/conversations", { query });
   const [known, setKnown] = useState<Known>(NOTHING);
   const [reading, setReading] = useState<{ is: boolean; problem: Problem | null }>(IDLE);
@@ -82,7 +84,7 @@ export function useConversations(
     }
     setKnown((before) => {
       const isThere = before.rows.has(id);
-      const stays = now !== null && matches(now, filters, user?.id ?? null);
+      const stays = now !== null && matches(now, filters, { user: user?.id ?? null, teams });
       return withOne(before, id, stays && (isThere || filters.q === undefined) ? now : null);
     });
   };
