@@ -561,7 +561,7 @@ export const TIMES: typeof English.TIMES = {
   gone: "شخص لم يعد هنا",
   answers: "الردود",
   half: "النصف خلال",
-  most: "تسعة من عشرة خلال",
+  most: "90% خلال",
   closed: "المغلقة",
   openHalf: "النصف مفتوح مدة",
   byHour: "الدقائق حتى الرد الأول، حسب ساعة السؤال",

@@ -561,7 +561,7 @@ export const TIMES: typeof English.TIMES = {
   gone: "Jemand, der fort ist",
   answers: "Antworten",
   half: "Die Hälfte binnen",
-  most: "Neun von zehn binnen",
+  most: "90 % binnen",
   closed: "Geschlossen",
   openHalf: "Die Hälfte offen für",
   byHour: "Minuten bis zur ersten Antwort, nach der Stunde der Frage",

@@ -519,7 +519,7 @@ export const PHONE = {
 
 export const TEAMS = {
   title: "Teams",
-  create: "Make a team",
+  create: "Create team",
   edit: "Change",
   save: "Save team",
   remove: "Delete team",
@@ -531,7 +531,7 @@ export const TEAMS = {
   members: "Members",
   nobody: "Nobody yet",
   gone: "Somebody who can't answer",
-  created: "Made",
+  created: "Created",
   changed: "Changed",
 };
 
@@ -547,7 +547,7 @@ export const TIMES = {
   gone: "Somebody who is gone",
   answers: "Answers",
   half: "Half within",
-  most: "Nine of ten within",
+  most: "90% within",
   closed: "Closed",
   openHalf: "Half open for",
   byHour: "Minutes until the first answer, by the hour of the question",

@@ -555,7 +555,7 @@ export const TIMES: typeof English.TIMES = {
   gone: "Alguien que ya no está",
   answers: "Respuestas",
   half: "La mitad en",
-  most: "Nueve de diez en",
+  most: "El 90 % en",
   closed: "Cerradas",
   openHalf: "La mitad abierta",
   byHour: "Minutos hasta la primera respuesta, por la hora de la pregunta",

@@ -548,7 +548,7 @@ export const TIMES: typeof English.TIMES = {
   gone: "Seseorang yang sudah pergi",
   answers: "Jawaban",
   half: "Separuh dalam",
-  most: "Sembilan dari sepuluh dalam",
+  most: "90% dalam",
   closed: "Ditutup",
   openHalf: "Separuh terbuka selama",
   byHour: "Menit sampai jawaban pertama, menurut jam pertanyaan",

@@ -550,7 +550,7 @@ export const TIMES: typeof English.TIMES = {
   gone: "Alguém que saiu",
   answers: "Respostas",
   half: "Metade em",
-  most: "Nove em dez em",
+  most: "90% em",
   closed: "Fechadas",
   openHalf: "Metade aberta por",
   byHour: "Minutos até a primeira resposta, pela hora da pergunta",

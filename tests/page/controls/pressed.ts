@@ -31,7 +31,7 @@ const FEWEST = 15;
 
 /** Lists, and things in them. */
 async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
-  const { ct, cv, imp, bc, tpl, ch, lnk, ep, dlv, msg, key, usr, qr, bg, apr } = createThings(daemon);
+  const { ct, cv, imp, bc, tpl, ch, lnk, ep, dlv, msg, key, usr, qr, bg, tm, apr } = createThings(daemon);
   const contact = await ct();
   const tag = await daemon.call("POST", `/v1/contacts/${contact}/tags`, { name: "regular" });
   const suppression = { channel: "whatsapp", reason: "complained" };
@@ -64,6 +64,7 @@ async function* addressesOf(daemon: TestDaemon): AsyncGenerator<string> {
   yield* [
     ...["/settings/quick-replies", `/settings/quick-replies/${await qr()}`],
     ...["/costs", "/budgets", `/budgets/${await bg()}`],
+    ...["/response-times", "/settings/teams", `/settings/teams/${await tm()}`],
     ...["/approvals", `/approvals/${await apr()}`],
     "/settings/keys",
     `/settings/keys/${await key()}`,

@@ -25,18 +25,21 @@ export async function writeHostile(daemon: TestDaemon): Promise<string[]> {
     const reply = { shortcut: `hostile${nth}`, title: name, body: name.replace("{{1}}", "1") };
     const quickReply = await made("/v1/quick_replies", reply);
     const key = await made("/v1/api-keys", { name, permissions: ["messages:read"] });
+    const team = await made("/v1/teams", { name: name.slice(0, 100) });
     const user = await hostileUser(daemon, name, nth);
     addresses.push(
       `/contacts/${contact}`,
       `/channels/${channel}`,
       `/settings/quick-replies/${quickReply}`,
       `/settings/keys/${key}`,
+      `/settings/teams/${team}`,
       `/settings/users/${user.id}`,
     );
     const broadcast = await made("/v1/broadcasts", { name, channel_id: daemon.channelId, ...DRAFT });
     addresses.push(`/broadcasts/${broadcast}`, `/contacts/imports/${await hostileImport(daemon, name)}`);
     const { id, conversation_id } = await hostileDocument(daemon, name, nth);
     const answer = await answered(user, conversation_id, name);
+    await daemon.call("PATCH", `/v1/conversations/${conversation_id}`, { team_id: team });
     addresses.push(`/messages/${id}`, `/messages/${answer}`, `/inbox/${conversation_id}`);
   }
   const template = await made("/v1/templates", { channel_id: daemon.channelId, ...hostileTemplate() });

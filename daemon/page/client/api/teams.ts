@@ -1,7 +1,7 @@
 import { compareNames } from "../../languages/forms.ts";
-import type { RowOf } from "./call.ts";
 import { useAsk } from "./queries.ts";
 import { useMe } from "./session.tsx";
+import { seenOr } from "./unseen.ts";
 
 type Teams = {
   /** As `Select` takes them, by name. */
@@ -12,12 +12,11 @@ type Teams = {
   mine: readonly string[];
 };
 
-const NONE: readonly RowOf<"GET /v1/teams">[] = [];
-
 /** The teams of the organisation. For views of those who may read conversations. */
 export function useTeams(): Teams {
   const { user } = useMe();
-  const { data: { data: teams } = { data: NONE } } = useAsk("GET /v1/teams", { query: { limit: 100 } });
+  const { data } = useAsk("GET /v1/teams", { query: { limit: 100 } });
+  const teams = (data?.data ?? []).map((team) => ({ ...team, name: seenOr(team.name, team.id) }));
   return {
     options: teams
       .map(({ id, name }) => ({ value: id, label: name }))

@@ -131,7 +131,7 @@ function filtersWith(groups: readonly Group[], channels: Options, teams: Options
     },
     {
       ...{ name: "group_by", label: COSTS.by, kind: "choice", unset: TIMES.headings[firstGroup] },
-      options: otherGroups.map((name) => ({ value: name, label: TIMES.headings[name] })),
+      options: otherGroups.map((name) => ({ value: name, label: `${COSTS.by} ${TIMES.headings[name]}` })),
     },
     { name: "channel_id", label: TIMES.headings.channel, kind: "choice", options: channels },
     { name: "team_id", label: TIMES.headings.team, kind: "choice", options: teams },

@@ -80,7 +80,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
             label={actions.assignee === INBOX.assign ? INBOX.assign : `${INBOX.assign}: ${actions.assignee}`}
             entries={actions.assign}
           >
-            {actions.assignee}
+            <span className={style.whose}>{actions.assignee}</span>
           </Menu>
           <Button keys="e" onPress={actions.close}>
             {status === "open" ? INBOX.close : INBOX.reopen}
