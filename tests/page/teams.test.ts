@@ -33,6 +33,7 @@ test.skipIf(NO_CHROMIUM)(
     const lines = page.getByRole("list", { name: "Conversations" }).getByRole("listitem");
     await page.getByRole("button", { name: "My teams 1", pressed: true }).waitFor();
     await lines.getByText("14155569402").waitFor({ state: "detached" });
+    await lines.getByText("14155569401").waitFor();
     expect(await lines.count()).toBe(1);
     await keepScreenshot(page, "teams-inbox");
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -47,6 +48,7 @@ test.skipIf(NO_CHROMIUM)(
 test.skipIf(NO_CHROMIUM)(
   "who may not read the audit log sees no times of colleagues, and makes no teams",
   async () => {
+    await answer(daemon, await hear(daemon, "14155569403", 60));
     const agent = await stage.open("/response-times?group_by=user", { as: "agent" });
     await agent.getByRole("columnheader", { name: "Number" }).waitFor();
     await agent.getByRole("button", { name: /^By/ }).click();

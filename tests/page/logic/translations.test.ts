@@ -54,7 +54,19 @@ const SAME = new Set([
     "Normal",
     "Organisation",
   ],
-  ...["Person", "Program", "Proxy", "Sandbox", "Status", "Sticker", "Text", "Variables", "Video"],
+  ...[
+    "Person",
+    "Program",
+    "Proxy",
+    "Sandbox",
+    "Status",
+    "Sticker",
+    "Team",
+    "Teams",
+    "Text",
+    "Variables",
+    "Video",
+  ],
   ...["Webhook", "Webhooks", "webhooks"],
 ]);
 

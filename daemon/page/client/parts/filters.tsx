@@ -20,6 +20,11 @@ export type Filter = { name: string; label: string } & (
   | { kind: "date" }
 );
 
+/** Behind a colon: what is written large within it stays so. */
+function begunSmall(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1);
+}
+
 /** What the address says of a list's filters: those that are set, by their names in the API. */
 export function useFilters<Name extends string>(names: readonly Name[]): { [Key in Name]?: string } {
   const [params] = useSearchParams();
@@ -74,7 +79,7 @@ export function Filters({ filters }: { filters: readonly Filter[] }) {
               label={filter.label}
               isLabelHidden
               options={[
-                { value: "", label: `${filter.label}: ${(filter.unset ?? WORDS.any).toLowerCase()}` },
+                { value: "", label: `${filter.label}: ${begunSmall(filter.unset ?? WORDS.any)}` },
                 ...filter.options,
               ]}
               value={value}
