@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { fitColumns, rowLine } from "../../cli/commands/top/cells.ts";
 import type { PaneColumn } from "../../cli/commands/top/columns.ts";
+import { detailLines } from "../../cli/commands/top/details.ts";
 import { groupErrors } from "../../cli/commands/top/groups.ts";
 import { shareLines } from "../../cli/commands/top/layout.ts";
 import {
@@ -114,4 +115,29 @@ test("lists follow one another in a circle; a list with nothing in it has no det
   expect(withView(session, "details")).toMatchObject({ shows: "details", chosen: { channels: "a" } });
   expect(typed(withView(session, "help"), "page down", "down").scroll).toBe(3);
   expect(typed(withView(session, "help"), "lanes").shows).toBe("panes");
+});
+
+test("the details of a channel have its errors with their codes, those of an error what each of them says", () => {
+  const error = (id: string, channel_id: string) =>
+    ({
+      id,
+      channel_id,
+      code: "expired",
+      detail: `${id} waited`,
+      kind: "message",
+      at: "2026-11-21T09:29:00Z",
+    }) as OverviewError;
+  const now = "2026-11-21T09:30:00Z";
+  const overview = {
+    ...overviewOf("a", "b"),
+    now,
+    errors: [error("1", "a"), error("2", "b"), error("3", "a")],
+  };
+  const session = newSession(overview as Overview);
+  const recent = (one: TopSession) => {
+    const lines = detailLines(one, 80, createStyle(false));
+    return lines.slice(lines.indexOf("In the last hour") + 1);
+  };
+  expect(recent(session)).toEqual(["  1m ago  1  expired  1 waited", "  1m ago  3  expired  3 waited"]);
+  expect(recent(typed(session, "previous pane"))).toEqual(["  1m ago  1  1 waited", "  1m ago  3  3 waited"]);
 });

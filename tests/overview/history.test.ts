@@ -154,6 +154,16 @@ test("the command shows the steps in which something happened", async () => {
   expect(stdout).toMatch(/^\S+Z\t\d+\t\d+\t/);
   const json = JSON.parse((await runCli(["traffic", "--over", "day", "--json"], { env })).stdout);
   expect(json.points).toHaveLength(96);
+  // a single message in a step of its own
+  const at = new Date(Math.floor(Date.now() / 900_000) * 900_000 - 5 * 3600_000);
+  await daemon.sql`
+    insert into traffic_counts (organization_id, step, at, channel_id, kind, count)
+    values (${daemon.organizationId}, 900, ${at}, '', 'accepted', 1)`;
+  const day = (await runCli(["traffic", "--over", "day"], { env })).stdout;
+  expect(day).toContain(`${at.toISOString()}\t1\t0\t`);
+  const quiet = await daemon.call("POST", "/v1/channels", { platform: "whatsapp_unofficial", name: "Quiet" });
+  const nothing = await runCli(["traffic", "--channel", quiet.body.id], { env });
+  expect(nothing).toEqual({ code: 0, stdout: "", stderr: "Nothing went through.\n" });
   const refused = await runCli(["traffic", "--over", "year"], { env });
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("hour, day, month")]);
 });

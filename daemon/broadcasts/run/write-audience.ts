@@ -12,7 +12,7 @@ import { wantNumberChecks } from "../../../db/whatsapp-web/checks.ts";
 import { stepBack } from "../../lib/give-way.ts";
 import { judge, zoneFor } from "../audience/judge.ts";
 import { withinLimit } from "../audience/limit.ts";
-import { digitsOf, isUnknown } from "../audience/number.ts";
+import { unsureOf } from "../audience/number.ts";
 import { type AudienceQuery, type Piece, piecesOf, stateOfAudience } from "../audience/read.ts";
 import { NOBODY } from "../audience/require.ts";
 import { readPlan } from "../plan/plan.ts";
@@ -62,18 +62,6 @@ export async function writeNextPiece(
   await askAhead(sql, key, row, unsureOf(piece.contacts, people, route));
   await stepBack(performance.now() - startedAt);
   return goesOn ? 0 : null;
-}
-
-/** The numbers of people who wait for their turn, of which it is not known whether they have an account. */
-function unsureOf(
-  contacts: readonly AudienceContact[],
-  people: readonly AudiencePerson[],
-  route: Parameters<typeof isUnknown>[1],
-): string[] {
-  const waits = new Set(people.flatMap(({ contact_id, reason }) => (reason === null ? [contact_id] : [])));
-  return contacts
-    .filter((one) => waits.has(one.id) && (isUnknown(one, route) || one.account === "absent_before"))
-    .map(digitsOf);
 }
 
 /** Has the channel ask about numbers while their people wait for the pace, or for the window to open. */
