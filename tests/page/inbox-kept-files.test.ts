@@ -80,6 +80,26 @@ test.skipIf(NO_CHROMIUM)("a file on its way outlasts the page without a network,
   expect(await attached(page).count()).toBe(0);
 });
 
+test.skipIf(NO_CHROMIUM)(
+  "a file that does not reach the daemon begins again by itself, once it is sent",
+  async () => {
+    const id = await hear({ from: "14155569206", body: "Can I see it?" });
+    const page = await openInbox(id);
+    await page.route("**/v1/media?*", (route) => route.abort("connectionfailed"));
+    await wayIn(page).setInputFiles(text("plan.txt"));
+    await attached(page).getByRole("alert").waitFor();
+    await box(page).press("Enter");
+    await thread(page).getByRole("img", { name: "not sent" }).waitFor();
+    await page.unroute("**/v1/media?*");
+    await until(async () => {
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      return (await outboundOf(id)).length > 0;
+    });
+    expect(await outboundOf(id)).toHaveLength(1);
+    expect(await attached(page).count()).toBe(0);
+  },
+);
+
 test.skipIf(NO_CHROMIUM)("several files come back in their order", async () => {
   const id = await hear({ from: "14155569204", body: "Can I see it?" });
   const page = await openInbox(id);

@@ -25,6 +25,7 @@ test.each([
   [500, "internal_error", false, "again"],
   [502, "unknown", false, "again"],
   [503, "database_unavailable", false, "again"],
+  [0, "unreadable_file", false, "back"],
   [400, "invalid_json", false, "back"],
   [401, "unauthorized", false, "back"],
   [403, "forbidden", false, "back"],

@@ -93,11 +93,18 @@ export function attachAgain(place: Place, attached: Attached): void {
   begin(place, attached, newIdempotencyKey());
 }
 
-/** The id of a file, once the daemon has it. Rejects with a `Problem`. */
-export async function idOf({ key }: Attached): Promise<string> {
-  const way = ways.get(key);
-  if (way === undefined) throw asProblem(null);
-  return (await way.stored).id;
+/** The id of a file, once the daemon has it; one that failed on its way begins again. Rejects with a `Problem`. */
+export async function idOf(place: Place, attached: Attached): Promise<string> {
+  const { key } = attached;
+  if (!ways.has(key)) begin(place, attached);
+  try {
+    const stored = await ways.get(key)?.stored;
+    if (stored === undefined) throw asProblem(null);
+    return stored.id;
+  } catch (cause) {
+    ways.delete(key);
+    throw cause;
+  }
 }
 
 /** The id of a file, if the daemon has it by now. */

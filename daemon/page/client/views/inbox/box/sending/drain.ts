@@ -74,11 +74,12 @@ async function inTurn<Value>(place: Place, work: () => Promise<Value>): Promise<
 async function step(place: Place, { key, file }: Outgoing): Promise<boolean> {
   // another user of this browser sends nothing in the name of the one before
   if (!place.key.startsWith(draftKey(userHeader()["waypost-user"] ?? "", ""))) return false;
-  const mediaId = await (file === null ? null : idOf(file).catch(asProblem));
+  const mediaId = await (file === null ? null : idOf(place, file).catch(asProblem));
   return await inTurn(place, async () => {
     const outgoing = waiting(place, key);
     if (outgoing === null) return true;
     if (!(mediaId instanceof Error)) return await ask(place, outgoing, mediaId);
+    if (verdictOf(mediaId, false) === "again") return holdBack(place, mediaId);
     putBack(place, outgoing, mediaId);
     return true;
   });
@@ -140,6 +141,11 @@ function refuse(place: Place, { key, ...outgoing }: Outgoing, problem: Problem):
     changeOutgoing(place, key, { problem });
     return true;
   }
+  return holdBack(place, problem);
+}
+
+/** What waits at a place is tried again later, and says until then why; the next may not follow. */
+function holdBack(place: Place, problem: Problem): false {
   changeOutbox(place, ({ pending }) => ({
     pending: pending.map((one) => (waitsForPerson(one, Date.now()) ? one : { ...one, problem })),
   }));

@@ -1,15 +1,22 @@
 import { draftOf, writeDraft } from "../../../../parts/fields/drafts.ts";
+import { attachAgain } from "../attached/attach.ts";
 import { canHaveCaption } from "../attached/captions.ts";
+import { complaintOf } from "../attached/judge.ts";
 import { changeOutbox, type Outbox, outboxOf } from "../outbox.ts";
 import type { Place } from "../place.ts";
 import type { ToSend } from "./body.ts";
 import { send } from "./send.ts";
 
-/** Sends what is in a box, now or at a time; nothing while it is empty, or has a file that can't be sent. */
+/**
+ * Sends what is in a box, now or at a time; nothing while it is empty, or has a file that can't be sent. A file that
+ * failed on its way to the daemon begins again.
+ */
 export function sendWritten(place: Place, scheduledAt: string | null = null): void {
-  const { attached } = outboxOf(place);
+  const failed = outboxOf(place).attached.filter(({ problem }) => problem !== null);
+  if (failed.some(({ file, kind, isOfficial }) => complaintOf(file, kind, isOfficial) !== null)) return;
+  for (const one of failed) attachAgain(place, one);
   const written = writtenIn(place, scheduledAt);
-  if (written.length === 0 || attached.some(({ problem }) => problem !== null)) return;
+  if (written.length === 0) return;
   writeDraft(place, "");
   changeOutbox(place, () => ({ attached: [], quoted: null }));
   send(place, written);

@@ -16,8 +16,12 @@ const TOO_MANY = 429;
  * message before it looks for its key.
  */
 export function verdictOf({ status, code }: Pick<Problem, "status" | "code">, isUnsure: boolean): Verdict {
+  // a file that is gone from the disk is missing however often it is tried
   const isUnheard =
-    status === 0 || status >= 500 || status === TOO_SLOW || code === "idempotency_in_progress";
+    (status === 0 && code !== "unreadable_file") ||
+    status >= 500 ||
+    status === TOO_SLOW ||
+    code === "idempotency_in_progress";
   if (isUnheard || (isUnsure && status === TOO_MANY)) return "again";
   return isUnsure ? "stays" : "back";
 }
