@@ -9,6 +9,7 @@ import { choose } from "./channels-site.ts";
 import { NO_CHROMIUM, pageStage } from "./stage.ts";
 
 const LOST = "Not connected. What you see may be old; it is read again when the connection is back.";
+const NEWER = "A newer Waypost is running";
 /** The sandbox fails what is sent there. */
 const NOT_ON_WHATSAPP = "15550000101";
 const stage = pageStage();
@@ -131,6 +132,35 @@ test.skipIf(NO_CHROMIUM)("what one daemon does is seen on the page of another", 
     await other.stop();
   }
 });
+
+test.skipIf(NO_CHROMIUM)(
+  "a newer page is offered once the daemon is heard again, and waits to be loaded",
+  async () => {
+    const page = await overviewAt(relayed());
+    const document = `${relayed()}/`;
+    const lookAgain = async () => {
+      await relay.refuse();
+      await page.getByText(LOST).waitFor();
+      const looked = page.waitForResponse(document);
+      await relay.accept();
+      await page.evaluate("dispatchEvent(new Event('online'))");
+      await looked;
+    };
+    await lookAgain();
+    await fail();
+    await shows(page);
+    expect(await page.getByText(NEWER).count()).toBe(0);
+    const newer = '<script type="module" src="page/main-newer.js"></script>';
+    await page.route(document, (route) =>
+      route.request().isNavigationRequest() ? route.fallback() : route.fulfill({ body: newer }),
+    );
+    await lookAgain();
+    await page.getByText(NEWER).waitFor();
+    await page.getByRole("button", { name: "Load again" }).click();
+    await page.getByText(NEWER).waitFor({ state: "detached" });
+    await shows(page);
+  },
+);
 
 test.skipIf(NO_CHROMIUM)("a lost daemon is said, and what was missed is seen when it is back", async () => {
   const page = await overviewAt(relayed());

@@ -32,19 +32,28 @@ const listeners = new Set<Listener>();
 
 /**
  * Keeps what is shown true, by one event stream for all tabs of a browser: the one that holds the lock reads it, and
- * tells the others. After a gap, everything that is shown is read again. Returns whether it is connected; in the shell.
+ * tells the others. After a gap, everything that is shown is read again. `onOpenAgain` hears of each stream but the
+ * first: another daemon may answer by then. Returns whether it is connected; in the shell.
  */
-export function useLive(user: string, isAllowed: boolean, onRefused: () => Promise<void>): boolean {
+export function useLive(
+  user: string,
+  isAllowed: boolean,
+  onRefused: () => Promise<void>,
+  onOpenAgain: () => void,
+): boolean {
   const client = useQueryClient();
   const [isConnected, setConnected] = useState(true);
   const isAnswered = useIsAnswered();
   const refused = useRef(onRefused);
   refused.current = onRefused;
+  const openAgain = useRef(onOpenAgain);
+  openAgain.current = onOpenAgain;
   useEffect(() => {
     if (!isAllowed) return;
     const changes = createChanges(client);
     const stop = new AbortController();
     const channel = HAS_LOCKS ? new BroadcastChannel(nameFor(user)) : null;
+    let isFirst = true;
     let lostTimer: ReturnType<typeof setTimeout> | undefined;
     // a tab that takes over begins after what it has heard, or when its page was loaded
     let place: Place = { since: firstAnswerAt() };
@@ -77,6 +86,8 @@ export function useLive(user: string, isAllowed: boolean, onRefused: () => Promi
       }
       clearTimeout(lostTimer);
       setConnected(true);
+      if (!isReader || !isFirst) openAgain.current();
+      isFirst = false;
       if (told.isWhole) return;
       void client.invalidateQueries();
       for (const listener of listeners) listener.onGap();

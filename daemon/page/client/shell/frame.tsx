@@ -11,6 +11,7 @@ import { useBadges } from "./badges.ts";
 import style from "./frame.module.css";
 import { Keys } from "./keys.tsx";
 import { Navigation } from "./navigation.tsx";
+import { NewVersion, useNewVersion } from "./new-version.tsx";
 import { useNotifications } from "./notifications.ts";
 import { SandboxBar } from "./sandbox-bar.tsx";
 import { Shown } from "./shown.tsx";
@@ -29,7 +30,8 @@ export function Frame() {
   );
   // the question for who it is waits until somebody has logged in again
   const refused = useCallback(async () => void (await call("GET /v1/auth/me", {}).catch(() => {})), []);
-  const isConnected = useLive(actor.id, may("events:read"), refused);
+  const newVersion = useNewVersion();
+  const isConnected = useLive(actor.id, may("events:read"), refused, newVersion.look);
   const badges = useBadges();
   useNotifications();
   useUnsent(actor.id, isConnected);
@@ -52,6 +54,7 @@ export function Frame() {
             {WORDS.notConnected}
           </p>
         )}
+        {newVersion.isThere && isConnected && <NewVersion />}
         <div className={style.content}>
           <Switch>
             {inside.map((view) => (

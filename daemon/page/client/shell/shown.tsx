@@ -24,9 +24,6 @@ export function Shown({ view: { path, Content } }: { view: View }) {
   );
 }
 
-/** A page that is younger lacks a file for another reason than an upgrade. */
-const OLD_MS = 10_000;
-
 type Failure = { title: string; text: string };
 
 /** Says what to do where a view broke, and leaves the rest of the page as it is. */
@@ -37,11 +34,6 @@ class Guarded extends Component<{ children: ReactNode }, { failure: Failure | nu
     if (isMissingFile(cause)) return { failure: { title: WORDS.upgradedTitle, text: WORDS.upgradedText } };
     const detail = cause instanceof Error ? cause.message : String(cause);
     return { failure: { title: WORDS.brokenTitle, text: detail } };
-  }
-
-  /** The address names the new view already, so the new page opens it; a page that was just loaded would come again. */
-  override componentDidCatch(cause: unknown): void {
-    if (isMissingFile(cause) && performance.now() > OLD_MS) location.reload();
   }
 
   override render(): ReactNode {
