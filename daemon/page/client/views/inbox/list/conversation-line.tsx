@@ -3,6 +3,8 @@ import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { useTeams } from "../../../api/teams.ts";
+import { Face as Letters } from "../../../parts/faces/face.tsx";
+import { type Face, faceOf } from "../../../parts/faces/faces.ts";
 import { useDraft } from "../../../parts/fields/drafts.ts";
 import { TYPE_NAMES } from "../../../parts/phone/type-names.ts";
 import { spanInWords, Time, useNow } from "../../../parts/time.tsx";
@@ -12,7 +14,7 @@ import { WORDS } from "../../../words.ts";
 import { useUnsentText } from "../box/pending.tsx";
 import { usePlace } from "../box/place.ts";
 import { hasTicks, Ticks } from "../thread/foot.tsx";
-import { type Conversation, nameOf } from "../types.ts";
+import { type Conversation, nameOf, personIn } from "../types.ts";
 import { useAddressOf } from "./addresses.ts";
 import { useColleagues } from "./colleagues.ts";
 import style from "./list.module.css";
@@ -23,6 +25,7 @@ const SOON_MS = 6 * HOUR_MS;
 
 type LineProps = {
   conversation: Conversation;
+  face: Face | undefined;
   isChosen: boolean;
   /** Its number in the list, from one, and the length of that; -1 while it is not known. */
   place: number;
@@ -35,6 +38,7 @@ const startOf = (draft: string) => draft.trim().slice(0, 120);
 /** One conversation of the list: who, what was last said, and what it wants. Drawn again only when that changes. */
 export const ConversationLine = memo(function ConversationLine({
   conversation,
+  face = faceOf(personIn(conversation)),
   isChosen,
   place,
   of,
@@ -60,6 +64,9 @@ export const ConversationLine = memo(function ConversationLine({
         className={`${style.line} ${isChosen ? style.chosen : ""} ${unread > 0 ? style.unread : ""}`}
         aria-current={isChosen ? "true" : undefined}
       >
+        <span className={style.face}>
+          <Letters face={face} />
+        </span>
         <span className={style.name}>{nameOf(conversation)}</span>
         <span className={style.when}>
           <Time at={last?.created_at ?? updated_at} />

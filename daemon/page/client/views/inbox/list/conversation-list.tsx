@@ -5,12 +5,14 @@ import { useTeams } from "../../../api/teams.ts";
 import { AsCommand } from "../../../parts/as-command.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/empty.tsx";
+import { useFaces } from "../../../parts/faces/faces.ts";
 import { Filters, useFilters } from "../../../parts/filters.tsx";
 import { Header } from "../../../parts/header.tsx";
 import { ChooseNotifications } from "../../../parts/notifications/choose.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
 import { INBOX } from "../../../view-words.ts";
+import { personIn } from "../types.ts";
 import { ConversationLine } from "./conversation-line.tsx";
 import { commandOf, filtersOf, NAMES, queryOf } from "./filters.ts";
 import { Hits, useHits } from "./hits.tsx";
@@ -77,6 +79,7 @@ function Lines({ chosen, isSaid }: LinesProps) {
   useNeighbours(rows, chosen);
   if (list.hasMore && !list.isLoadingMore && list.problem === null && shown.to > rows.length - NEAR)
     queueMicrotask(list.loadMore);
+  const faces = useFaces(rows, personIn);
   const drawn = rows.slice(shown.from, shown.to);
   return (
     <div className={style.around}>
@@ -105,6 +108,7 @@ function Lines({ chosen, isSaid }: LinesProps) {
             <ConversationLine
               key={row.id}
               conversation={row}
+              face={faces.get(personIn(row).id)}
               isChosen={row.id === chosen}
               place={shown.from + at + 1}
               of={list.hasMore ? -1 : rows.length}

@@ -43,7 +43,9 @@ function UnsentLine({ id, ...line }: UnsentLineProps) {
   const { data } = useAsk("GET /v1/conversations/{id}", { path: { id } });
   const listed = useListed(id);
   const conversation = data ?? listed;
-  return conversation === undefined ? null : <ConversationLine conversation={conversation} {...line} />;
+  return conversation === undefined ? null : (
+    <ConversationLine face={undefined} conversation={conversation} {...line} />
+  );
 }
 
 /** A conversation as a list had it: nothing can be asked for while there is no network. */

@@ -1,5 +1,5 @@
 import { Ban, Reply } from "lucide-react";
-import { memo } from "react";
+import { memo, useContext } from "react";
 import { IconButton } from "../../../parts/button.tsx";
 import { Contents } from "../../../parts/phone/contents.tsx";
 import { kindOf } from "../../../parts/phone/kinds.ts";
@@ -10,7 +10,7 @@ import type { Message } from "../types.ts";
 import type { Reaction } from "./changes.ts";
 import { Foot } from "./foot.tsx";
 import { type MessageLine as Line, quotedId } from "./lines.ts";
-import { colourOf, writerOf } from "./people.ts";
+import { Writers, writerOf } from "./people.ts";
 import { Quoted } from "./quoted.tsx";
 import style from "./thread.module.css";
 import { Viewable } from "./viewer.tsx";
@@ -80,11 +80,12 @@ function Inside({ message, quoted, votes, onJump }: InsideProps) {
 /** In groups: who wrote it, unless it says so itself, as of somebody who left. */
 function Writer({ message }: { message: Message }) {
   const { group, direction, content } = message;
+  const colour = useContext(Writers).get(group?.participant ?? "")?.colour ?? 0;
   const [person, ...others] = objectsOf(objectOf(content).people);
   const isNamed = person !== undefined && others.length === 0 && person.address === group?.participant;
   if (group === null || direction === "outbound" || isNamed) return null;
   return (
-    <p className={`${style.writer} ${style[`writer${colourOf(group.participant)}`]}`} dir="auto">
+    <p className={`${style.writer} ${style[`writer${colour}`]}`} dir="auto">
       {writerOf(message)}
     </p>
   );

@@ -1,9 +1,8 @@
+import { createContext } from "react";
 import { seenOr } from "../../../api/unseen.ts";
+import type { Faces, Person } from "../../../parts/faces/faces.ts";
 import { INBOX } from "../../../view-words.ts";
 import type { Message } from "../types.ts";
-
-/** As many as there are colours of writers in `thread.module.css`. */
-const COLOURS = 6;
 
 /** Who wrote a message: in a group its writer's name, else the other side, or one's own. */
 export function writerOf({ direction, group, contact }: Message): string {
@@ -12,11 +11,12 @@ export function writerOf({ direction, group, contact }: Message): string {
   return seenOr(group.participant_name ?? "", addressInWords(group.participant) ?? INBOX.somebody);
 }
 
-/** A writer's colour, always the same: 0 to 5. */
-export function colourOf(address: string | null): number {
-  let sum = 0;
-  for (const one of address ?? "") sum = (sum * 31 + (one.codePointAt(0) ?? 0)) % 9973;
-  return sum % COLOURS;
+/** The colours of those who wrote in a group, by their addresses. */
+export const Writers = createContext<Faces>(new Map());
+
+/** Each has another colour, whatever they are called. */
+export function writerIn({ group }: Message): Person | null {
+  return group?.participant ? { id: group.participant, name: "" } : null;
 }
 
 /** The people of a group who wrote, by the digits that texts mention them by. */

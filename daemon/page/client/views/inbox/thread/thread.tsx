@@ -3,6 +3,7 @@ import { time } from "../../../../languages/forms.ts";
 import { useAsk, useChange } from "../../../api/queries.ts";
 import { useMay } from "../../../api/session.tsx";
 import { Button } from "../../../parts/button.tsx";
+import { useFaces } from "../../../parts/faces/faces.ts";
 import { Mentions } from "../../../parts/phone/mentions.ts";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
@@ -23,7 +24,7 @@ import { changesOf } from "./changes.ts";
 import { useJump } from "./jump.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { MessageLine } from "./message-line.tsx";
-import { mentionable, writerOf } from "./people.ts";
+import { mentionable, Writers, writerIn, writerOf } from "./people.ts";
 import { commonReason } from "./reasons.ts";
 import { useScroll } from "./scroll.ts";
 import style from "./thread.module.css";
@@ -60,6 +61,7 @@ function Open({ conversation }: { conversation: Conversation }) {
   const changes = useMemo(() => changesOf(messages, writerOf), [messages]);
   const common = useMemo(() => commonReason(messages), [messages]);
   const mentions = useMemo(() => mentionable(messages), [messages]);
+  const writers = useFaces(messages, writerIn);
   const notes = useNotes(id, hasOlder ? messages[0]?.created_at : "");
   const lines = linesOf(messages, notes, changes, { hasOlder, hasNewer });
   const sent = useLastPending(id);
@@ -99,16 +101,18 @@ function Open({ conversation }: { conversation: Conversation }) {
         <div role="log" aria-live="off" aria-label={INBOX.messages}>
           <Mentions value={mentions}>
             <SaidOnce value={common?.words ?? null}>
-              <Viewer messages={messages}>
-                <ol ref={scroll.list} className={style.lines}>
-                  {lines.map((line) => (
-                    <ThreadLine key={line.key} line={line} onQuote={onQuote} onJump={jump} />
-                  ))}
-                  {!hasNewer && <Approvals conversationId={id} />}
-                  {!hasNewer && <Pending conversationId={id} messages={messages} />}
-                  {!hasNewer && <SentLater conversationId={id} messages={messages} isWhole={!hasOlder} />}
-                </ol>
-              </Viewer>
+              <Writers value={writers}>
+                <Viewer messages={messages}>
+                  <ol ref={scroll.list} className={style.lines}>
+                    {lines.map((line) => (
+                      <ThreadLine key={line.key} line={line} onQuote={onQuote} onJump={jump} />
+                    ))}
+                    {!hasNewer && <Approvals conversationId={id} />}
+                    {!hasNewer && <Pending conversationId={id} messages={messages} />}
+                    {!hasNewer && <SentLater conversationId={id} messages={messages} isWhole={!hasOlder} />}
+                  </ol>
+                </Viewer>
+              </Writers>
             </SaidOnce>
           </Mentions>
         </div>
