@@ -100,6 +100,13 @@ test("days are those of the zone on which somebody answered, the last one whole"
     expect((await waypost.call("GET", `/v1/response_times?${wrong}`)).status).toBe(422);
 });
 
+test("what is automatic alone is no part of the total", async () => {
+  await keep({ kind: "automatic", began: "2026-05-02T09:30:00Z", minutes: 0, author: "away" });
+  const { body } = await waypost.call("GET", "/v1/response_times?from=2026-05-01&to=2026-05-31");
+  expect(body.data).toEqual([BY_ITSELF]);
+  expect(body.total).toEqual({ answers: NONE, resolutions: NONE });
+});
+
 test("a team's, or a channel's, alone", async () => {
   expect((await figures(`group_by=hour&team_id=${team}`)).total.answers.count).toBe(1);
   expect((await figures("channel_id=ch_other")).total.answers.count).toBe(0);

@@ -30,6 +30,14 @@ async function keptOf(id: string): Promise<Kept[]> {
 /** Somebody wrote so many minutes ago. */
 const wrote = (minutes: number, from = somebody()) => hear(waypost, from, minutes * 60);
 
+/** The business wrote on its phone, so many minutes ago. */
+async function echo(id: string, minutes: number): Promise<void> {
+  const timestamp = String(Math.floor(Date.now() / 1000) - minutes * 60);
+  const message = { from: "15550990100", to: await phoneOf(id), id: `wamid.times.${++serial}`, timestamp };
+  const said = { ...message, type: "text", text: { body: "At nine" } };
+  await take(waypost, { message_echoes: [said] }, "smb_message_echoes");
+}
+
 test("the first answer counts from the first message that nobody had answered, by who gave it", async () => {
   const user = await newUser(waypost);
   const bot = await newBot(waypost);
@@ -47,10 +55,7 @@ test("the first answer counts from the first message that nobody had answered, b
 
 test("what is written on the business's phone answers as well", async () => {
   const id = await wrote(30);
-  const timestamp = String(Math.floor(Date.now() / 1000) - 10 * 60);
-  const echo = { from: "15550990100", to: await phoneOf(id), id: "wamid.times.echo", timestamp };
-  const said = { ...echo, type: "text", text: { body: "At nine" } };
-  await take(waypost, { message_echoes: [said] }, "smb_message_echoes");
+  await echo(id, 10);
   expect(await keptOf(id)).toMatchObject([{ kind: "answer", author: "phone", minutes: 20 }]);
 });
 
@@ -82,6 +87,14 @@ test("what a phone's history brings counts for nothing, and what follows does", 
   await wrote(5, await phoneOf(id));
   await patch(id, { status: "closed" });
   expect(await keptOf(id)).toMatchObject([{ kind: "resolution", minutes: 5 }]);
+  await wrote(5, await phoneOf(id));
+  await echo(id, 60 * 24 * 3);
+  expect((await keptOf(id)).map(({ kind }) => kind)).toEqual(["resolution"]);
+});
+
+test("the confirmation of a stop word answers, and is kept apart", async () => {
+  const id = await hear(waypost, somebody(), 60, { text: { body: "STOP" } });
+  expect(await keptOf(id)).toMatchObject([{ kind: "automatic", author: "opt_out", minutes: 1 }]);
 });
 
 test("an answer of Waypost itself is kept apart, and the wait goes on", async () => {
@@ -123,6 +136,9 @@ test("one that is opened again by hand was not done, and keeps its beginning", a
   expect(await keptOf(id)).toEqual([]);
   await patch(id, { status: "closed" });
   expect(await keptOf(id)).toMatchObject([{ kind: "resolution", minutes: 60 }]);
+  await wrote(10, await phoneOf(id));
+  for (const status of ["closed", "open", "closed"]) await patch(id, { status });
+  expect((await keptOf(id)).map(({ minutes }) => minutes)).toEqual([60, 10]);
 });
 
 test("what nobody wrote in is not done by closing it, nor what the rules close", async () => {
@@ -135,6 +151,9 @@ test("what nobody wrote in is not done by closing it, nor what the rules close",
   await waypost.sql`select update_conversation(${waypost.organizationId}, ${quiet}, '{"status":"closed"}')`;
   expect((await waypost.call("GET", `/v1/conversations/${quiet}`)).body.status).toBe("closed");
   expect([await keptOf(unheard), await keptOf(quiet)]).toEqual([[], []]);
+  await wrote(10, await phoneOf(quiet));
+  await patch(quiet, { status: "closed" });
+  expect(await keptOf(quiet)).toMatchObject([{ minutes: 10 }]);
 });
 
 test("what was kept of two who become one is of the one that stays", async () => {

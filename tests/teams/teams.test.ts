@@ -107,10 +107,17 @@ test("in turn, a team's conversation is given to its members alone", async () =>
       await hear(waypost, from);
       expect((await find(id)).assignee_id).toBe(member.id);
     }
-    const id = await waitsFor(await team());
-    await patch(id, { assignee_id: null });
-    await hear(waypost, (await find(id)).contact.phone_number.slice(1));
-    expect((await find(id)).assignee_id).toBeNull();
+    const admin = await newUser(waypost);
+    await waypost.call("PATCH", `/v1/users/${admin.id}`, { role: "admin" });
+    for (const [team_id, given] of [
+      [await team(), null],
+      [await team(admin.id), admin.id],
+    ] as const) {
+      const id = await waitsFor(team_id);
+      await patch(id, { assignee_id: null });
+      await hear(waypost, (await find(id)).contact.phone_number.slice(1));
+      expect((await find(id)).assignee_id).toBe(given);
+    }
   } finally {
     await waypost.call("PUT", "/v1/settings/inbox", {});
   }
