@@ -38,6 +38,7 @@ const SAME = new Set([
     "Budgets",
     "Buttons",
     "Code",
+    "Codes",
     "Emojis",
     "Endpoint",
     "Endpoints",
