@@ -180,6 +180,9 @@ test("each file is sent as what it is, within what its number takes", () => {
 type Chosen = { name: string; mimeType: string; buffer: Buffer };
 
 async function choose(page: Page, file: Chosen): Promise<void> {
+  await box(page).waitFor();
+  const folded = page.getByRole("button", { name: "More for this answer", expanded: false });
+  if (await folded.isVisible()) await folded.click();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Attach files" }).click();
   await (await chooser).setFiles(file);

@@ -49,6 +49,7 @@ test.skipIf(NO_MICROPHONE || !hasFfmpeg)(
 test.skipIf(NO_MICROPHONE)("a recording is discarded, and the microphone closed", async () => {
   const { id, page } = await openOne("14155568002", "narrow");
   await page.context().grantPermissions(["microphone"]);
+  await page.getByRole("button", { name: "More for this answer" }).click();
   await record(page).click();
   const recorder = page.getByRole("region", { name: "Recording" });
   await recorder.getByRole("button", { name: "Stop and listen" }).waitFor();

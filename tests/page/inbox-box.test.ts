@@ -54,6 +54,7 @@ test.skipIf(NO_CHROMIUM)("an answer is sent later, stands at the end, and is can
   const id = await hear({ from: "14155567003", body: "Remind me" });
   const page = await openInbox(id, { width: "narrow" });
   await box(page).fill("As you asked");
+  await page.getByRole("button", { name: "More for this answer" }).click();
   await page.getByRole("button", { name: "Send later" }).click();
   await page.getByRole("menuitem", { name: "Choose date and time" }).click();
   const dialog = page.getByRole("dialog", { name: "Send later" });

@@ -2547,6 +2547,7 @@ export const BOX: typeof English.BOX = {
   heldUntil: (time) => `يحتجزها حد واتساب حتى ${time}`,
   cancelScheduled: "إلغاء",
   cancelled: "لن تُرسل",
+  tools: "المزيد لهذا الرد",
 };
 
 export const PERSON: typeof English.PERSON = {

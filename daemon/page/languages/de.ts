@@ -2672,6 +2672,7 @@ export const BOX: typeof English.BOX = {
   heldUntil: (time) => `Das Limit von WhatsApp hält sie zurück bis ${time}`,
   cancelScheduled: "Abbrechen",
   cancelled: "Wird nicht gesendet",
+  tools: "Mehr für diese Antwort",
 };
 
 export const PERSON: typeof English.PERSON = {

@@ -2644,6 +2644,7 @@ export const BOX = {
   heldUntil: (time: string) => `WhatsApp's limit holds it back until ${time}`,
   cancelScheduled: "Cancel it",
   cancelled: "It will not be sent",
+  tools: "More for this answer",
 };
 
 export const PERSON = {

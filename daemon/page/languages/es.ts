@@ -2643,6 +2643,7 @@ export const BOX: typeof English.BOX = {
   heldUntil: (time) => `El límite de WhatsApp lo retiene hasta ${time}`,
   cancelScheduled: "Cancelarlo",
   cancelled: "No se enviará",
+  tools: "Más para esta respuesta",
 };
 
 export const PERSON: typeof English.PERSON = {

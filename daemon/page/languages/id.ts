@@ -2588,6 +2588,7 @@ export const BOX: typeof English.BOX = {
   heldUntil: (time) => `Batas WhatsApp menahannya sampai ${time}`,
   cancelScheduled: "Batalkan",
   cancelled: "Tidak akan dikirim",
+  tools: "Lainnya untuk jawaban ini",
 };
 
 export const PERSON: typeof English.PERSON = {

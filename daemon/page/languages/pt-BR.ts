@@ -2641,6 +2641,7 @@ export const BOX: typeof English.BOX = {
   heldUntil: (time) => `O limite do WhatsApp a retém até ${time}`,
   cancelScheduled: "Cancelar",
   cancelled: "Não será enviada",
+  tools: "Mais para esta resposta",
 };
 
 export const PERSON: typeof English.PERSON = {

@@ -60,6 +60,8 @@ type IconButtonProps = {
   onPress?: () => void;
   /** Of a button that is a switch: whether it is on. */
   isPressed?: boolean;
+  /** Of a button that shows and hides something: whether that is shown. */
+  isExpanded?: boolean;
   /** The key that does the same, shown with the name. */
   keys?: string;
   isDisabled?: boolean;
@@ -71,6 +73,7 @@ export function IconButton({
   icon: Icon,
   onPress,
   isPressed,
+  isExpanded,
   keys,
   isDisabled = false,
 }: IconButtonProps) {
@@ -81,6 +84,7 @@ export function IconButton({
         aria-label={label}
         isDisabled={isDisabled}
         {...(isPressed === undefined ? {} : { "aria-pressed": isPressed })}
+        {...(isExpanded === undefined ? {} : { "aria-expanded": isExpanded })}
         {...(keys === undefined ? {} : { "aria-keyshortcuts": keys })}
         {...(onPress === undefined ? {} : { onPress })}
       >
