@@ -626,7 +626,7 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   changePassword: "تغيير كلمة المرور",
   currentPassword: "كلمة المرور الحالية",
   currentPasswordHint:
-    "لا توجد بعد؟ الأمر `waypostd users reset` مع بريدك، على جهاز خادم Waypost، يحدد الأولى.",
+    "لا توجد بعد؟ الأمر «waypostd users reset» مع بريدك، على جهاز خادم Waypost، يحدد الأولى.",
   wrongPassword: "هذه ليست كلمة مرورك",
   newPassword: "كلمة مرور جديدة",
   passwordHint: "8 أحرف على الأقل. تنتهي جميع جلساتك الأخرى.",
@@ -1272,7 +1272,7 @@ export const DRIFT: typeof English.DRIFT = {
   count: "العدد",
   emptyTitle: "كل ما وصل معروف",
   emptyText:
-    "يُقارن ما ترسله Meta وواتساب بما يقرؤه هذا الإصدار. يظهر المجهول هنا خلال دقيقة، وفي `waypost doctor`، وفي المقاييس.",
+    "يُقارن ما ترسله Meta وواتساب بما يقرؤه هذا الإصدار. يظهر المجهول هنا خلال دقيقة، وفي «waypost doctor»، وفي المقاييس.",
 };
 
 export const CHECK: typeof English.CHECK = {
@@ -1677,7 +1677,7 @@ export const KEYS: typeof English.KEYS = {
   emptyText: "يستدعي البرنامج API بمفتاح. امنحه ما يحتاج إليه من الصلاحيات فقط.",
   create: "إنشاء مفتاح",
   shownTitle: "مفتاح API جديد",
-  shownText: "احفظه الآن: لا يُعرض إلا هذه المرة. ترسله البرامج باسم `x-api-key`.",
+  shownText: "احفظه الآن: لا يُعرض إلا هذه المرة. ترسله البرامج باسم «x-api-key».",
   tryIt: "تجربته",
   rotate: "تجديد المفتاح السري",
   rotateText:
@@ -1692,7 +1692,7 @@ export const KEYS: typeof English.KEYS = {
 export const LOGIN: typeof English.LOGIN = {
   title: "تسجيل الدخول إلى Waypost",
   byKey: "الرد على الطرفية بمفتاح API بدلًا من ذلك",
-  noPassword: "لا مستخدم بعد، أو لا كلمة مرور؟ على جهاز خادم Waypost، يسجّل الأمر `waypost open` دخولك.",
+  noPassword: "لا مستخدم بعد، أو لا كلمة مرور؟ على جهاز خادم Waypost، يسجّل الأمر «waypost open» دخولك.",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2186,8 +2186,8 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   noLimit: "فارغ لعدم التقييد",
   twenty: "فارغ للقيمة 20",
   headers: "الترويسات",
-  headersHint: "واحدة في كل سطر، `الاسم: القيمة`. تُحفظ القيم مشفّرة وتُعرض هكذا ********.",
-  headerError: "كل سطر بصيغة `الاسم: القيمة`",
+  headersHint: "واحدة في كل سطر، «الاسم: القيمة». تُحفظ القيم مشفّرة وتُعرض هكذا ********.",
+  headerError: "كل سطر بصيغة «الاسم: القيمة»",
   channels: "القنوات",
   allChannels: "جميع القنوات",
   include: "ما يُرسل مع أحداث الرسائل",

@@ -623,7 +623,7 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   changePassword: "Passwort ändern",
   currentPassword: "Aktuelles Passwort",
   currentPasswordHint:
-    "Noch keines? `waypostd users reset` mit Ihrer Adresse, auf dem Rechner des Daemons, legt das erste fest.",
+    "Noch keines? „waypostd users reset“ mit Ihrer Adresse, auf dem Rechner des Daemons, legt das erste fest.",
   wrongPassword: "Das ist nicht Ihr Passwort",
   newPassword: "Neues Passwort",
   passwordHint: "Mindestens 8 Zeichen. Alle Ihre anderen Anmeldungen enden.",
@@ -1313,7 +1313,7 @@ export const DRIFT: typeof English.DRIFT = {
   count: "Anzahl",
   emptyTitle: "Alles, was hereinkam, ist bekannt",
   emptyText:
-    "Was Meta und WhatsApp senden, wird mit dem verglichen, was diese Version liest. Unbekanntes steht binnen einer Minute hier, in `waypost doctor` und in den Metriken.",
+    "Was Meta und WhatsApp senden, wird mit dem verglichen, was diese Version liest. Unbekanntes steht binnen einer Minute hier, in „waypost doctor“ und in den Metriken.",
 };
 
 export const CHECK: typeof English.CHECK = {
@@ -1737,7 +1737,7 @@ export const KEYS: typeof English.KEYS = {
     "Ein Programm ruft die API mit einem Schlüssel auf. Er sollte nur die Berechtigungen haben, die es braucht.",
   create: "Schlüssel anlegen",
   shownTitle: "Neuer API-Schlüssel",
-  shownText: "Jetzt aufbewahren: er ist nur dieses eine Mal zu sehen. Programme senden ihn als `x-api-key`.",
+  shownText: "Jetzt aufbewahren: er ist nur dieses eine Mal zu sehen. Programme senden ihn als „x-api-key“.",
   tryIt: "Ausprobieren",
   rotate: "Secret des Schlüssels erneuern",
   rotateText:
@@ -1754,7 +1754,7 @@ export const LOGIN: typeof English.LOGIN = {
   title: "Bei Waypost anmelden",
   byKey: "Dem Terminal stattdessen mit einem API-Schlüssel antworten",
   noPassword:
-    "Noch kein Benutzer, oder kein Passwort? Auf dem Rechner des Daemons meldet `waypost open` Sie an.",
+    "Noch kein Benutzer, oder kein Passwort? Auf dem Rechner des Daemons meldet „waypost open“ Sie an.",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2279,8 +2279,8 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   twenty: "Leer für 20",
   headers: "Header",
   headersHint:
-    "Einer pro Zeile, `Name: Wert`. Werte werden verschlüsselt gespeichert und als ******** angezeigt.",
-  headerError: "Jede Zeile ist `Name: Wert`",
+    "Einer pro Zeile, „Name: Wert“. Werte werden verschlüsselt gespeichert und als ******** angezeigt.",
+  headerError: "Jede Zeile ist „Name: Wert“",
   channels: "Kanäle",
   allChannels: "Alle Kanäle",
   include: "Mit Ereignissen zu Nachrichten mitgesendet",

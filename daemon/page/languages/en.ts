@@ -606,7 +606,7 @@ export const ACCOUNT = {
   changePassword: "Change password",
   currentPassword: "Current password",
   currentPasswordHint:
-    "None yet? `waypostd users reset` with your address, on the daemon's machine, sets the first.",
+    "None yet? “waypostd users reset” with your address, on the daemon's machine, sets the first.",
   wrongPassword: "This is not your password",
   newPassword: "New password",
   passwordHint: "At least 8 characters. All your other logins end.",
@@ -1301,7 +1301,7 @@ export const DRIFT = {
   count: "Count",
   emptyTitle: "All that came in is known",
   emptyText:
-    "What Meta and WhatsApp send is compared with what this version reads. Something unknown is named here within a minute, by `waypost doctor`, and in the metrics.",
+    "What Meta and WhatsApp send is compared with what this version reads. Something unknown is named here within a minute, by “waypost doctor”, and in the metrics.",
 };
 
 export const CHECK = {
@@ -1723,7 +1723,7 @@ export const KEYS = {
   emptyText: "A program calls the API with a key. Give it only the permissions that it needs.",
   create: "Create key",
   shownTitle: "New API key",
-  shownText: "Store it now: it is shown only this once. Programs send it as `x-api-key`.",
+  shownText: "Store it now: it is shown only this once. Programs send it as “x-api-key”.",
   tryIt: "Try it",
   rotate: "Rotate key",
   rotateText:
@@ -1738,7 +1738,7 @@ export const KEYS = {
 export const LOGIN = {
   title: "Log in to Waypost",
   byKey: "Answer the terminal with an API key instead",
-  noPassword: "No user yet, or no password? On the daemon's machine, `waypost open` logs you in.",
+  noPassword: "No user yet, or no password? On the daemon's machine, “waypost open” logs you in.",
 };
 
 export const MESSAGES = {
@@ -2256,8 +2256,8 @@ export const WEBHOOKS = {
   noLimit: "Empty for no limit",
   twenty: "Empty for 20",
   headers: "Headers",
-  headersHint: "One a line, `Name: value`. Values are stored encrypted and shown as ********.",
-  headerError: "Each line is `Name: value`",
+  headersHint: "One a line, “Name: value”. Values are stored encrypted and shown as ********.",
+  headerError: "Each line is “Name: value”",
   channels: "Channels",
   allChannels: "All channels",
   include: "Sent along with events of messages",

@@ -613,7 +613,7 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   changePassword: "Cambiar contraseña",
   currentPassword: "Contraseña actual",
   currentPasswordHint:
-    "¿Aún no hay? `waypostd users reset` con su correo, en el equipo del daemon, define la primera.",
+    "¿Aún no hay? «waypostd users reset» con su correo, en el equipo del daemon, define la primera.",
   wrongPassword: "Esta no es su contraseña",
   newPassword: "Contraseña nueva",
   passwordHint: "Al menos 8 caracteres. Todas sus demás sesiones terminan.",
@@ -1304,7 +1304,7 @@ export const DRIFT: typeof English.DRIFT = {
   count: "Cantidad",
   emptyTitle: "Todo lo que llegó se conoce",
   emptyText:
-    "Lo que envían Meta y WhatsApp se compara con lo que lee esta versión. Algo desconocido aparece aquí en un minuto, en `waypost doctor` y en las métricas.",
+    "Lo que envían Meta y WhatsApp se compara con lo que lee esta versión. Algo desconocido aparece aquí en un minuto, en «waypost doctor» y en las métricas.",
 };
 
 export const CHECK: typeof English.CHECK = {
@@ -1721,7 +1721,7 @@ export const KEYS: typeof English.KEYS = {
   emptyText: "Un programa llama a la API con una clave. Conviene darle solo los permisos que necesita.",
   create: "Crear clave",
   shownTitle: "Nueva clave de API",
-  shownText: "Guárdela ahora: solo se muestra esta vez. Los programas la envían como `x-api-key`.",
+  shownText: "Guárdela ahora: solo se muestra esta vez. Los programas la envían como «x-api-key».",
   tryIt: "Probarla",
   rotate: "Renovar el secreto de la clave",
   rotateText:
@@ -1736,7 +1736,7 @@ export const KEYS: typeof English.KEYS = {
 export const LOGIN: typeof English.LOGIN = {
   title: "Iniciar sesión en Waypost",
   byKey: "Responder a la terminal con una clave de API en su lugar",
-  noPassword: "¿Aún sin usuario, o sin contraseña? En el equipo del daemon, `waypost open` inicia la sesión.",
+  noPassword: "¿Aún sin usuario, o sin contraseña? En el equipo del daemon, «waypost open» inicia la sesión.",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2256,8 +2256,8 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   noLimit: "Vacío para no limitar",
   twenty: "Vacío para 20",
   headers: "Encabezados",
-  headersHint: "Uno por línea, `Nombre: valor`. Los valores se guardan cifrados y se muestran como ********.",
-  headerError: "Cada línea es `Nombre: valor`",
+  headersHint: "Uno por línea, «Nombre: valor». Los valores se guardan cifrados y se muestran como ********.",
+  headerError: "Cada línea es «Nombre: valor»",
   channels: "Canales",
   allChannels: "Todos los canales",
   include: "Enviado junto con eventos de mensajes",

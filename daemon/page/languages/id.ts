@@ -606,7 +606,7 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   changePassword: "Ubah kata sandi",
   currentPassword: "Kata sandi saat ini",
   currentPasswordHint:
-    "Belum ada? `waypostd users reset` dengan alamat Anda, di komputer daemon, mengatur yang pertama.",
+    "Belum ada? “waypostd users reset” dengan alamat Anda, di komputer daemon, mengatur yang pertama.",
   wrongPassword: "Ini bukan kata sandi Anda",
   newPassword: "Kata sandi baru",
   passwordHint: "Minimal 8 karakter. Semua sesi Anda yang lain berakhir.",
@@ -1278,7 +1278,7 @@ export const DRIFT: typeof English.DRIFT = {
   count: "Jumlah",
   emptyTitle: "Semua yang masuk sudah dikenal",
   emptyText:
-    "Yang dikirim Meta dan WhatsApp dibandingkan dengan yang dibaca versi ini. Hal yang tidak dikenal muncul di sini dalam semenit, di `waypost doctor`, dan di metrik.",
+    "Yang dikirim Meta dan WhatsApp dibandingkan dengan yang dibaca versi ini. Hal yang tidak dikenal muncul di sini dalam semenit, di “waypost doctor”, dan di metrik.",
 };
 
 export const CHECK: typeof English.CHECK = {
@@ -1691,7 +1691,7 @@ export const KEYS: typeof English.KEYS = {
   emptyText: "Program memanggil API dengan kunci. Beri hanya hak akses yang diperlukannya.",
   create: "Buat kunci",
   shownTitle: "Kunci API baru",
-  shownText: "Simpan sekarang: hanya tampil sekali ini. Program mengirimnya sebagai `x-api-key`.",
+  shownText: "Simpan sekarang: hanya tampil sekali ini. Program mengirimnya sebagai “x-api-key”.",
   tryIt: "Coba",
   rotate: "Perbarui rahasia kunci",
   rotateText:
@@ -1706,7 +1706,7 @@ export const KEYS: typeof English.KEYS = {
 export const LOGIN: typeof English.LOGIN = {
   title: "Masuk ke Waypost",
   byKey: "Jawab terminal dengan kunci API saja",
-  noPassword: "Belum ada pengguna, atau kata sandi? Di komputer daemon, `waypost open` membuat Anda masuk.",
+  noPassword: "Belum ada pengguna, atau kata sandi? Di komputer daemon, “waypost open” membuat Anda masuk.",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2211,8 +2211,8 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   noLimit: "Kosong untuk tanpa batas",
   twenty: "Kosong untuk 20",
   headers: "Header HTTP",
-  headersHint: "Satu per baris, `Nama: nilai`. Nilai disimpan terenkripsi dan tampil sebagai ********.",
-  headerError: "Tiap baris berisi `Nama: nilai`",
+  headersHint: "Satu per baris, “Nama: nilai”. Nilai disimpan terenkripsi dan tampil sebagai ********.",
+  headerError: "Tiap baris berisi “Nama: nilai”",
   channels: "Saluran",
   allChannels: "Semua saluran",
   include: "Dikirim bersama peristiwa pesan",

@@ -607,7 +607,7 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   changePassword: "Alterar senha",
   currentPassword: "Senha atual",
   currentPasswordHint:
-    "Ainda não tem? `waypostd users reset` com o seu e-mail, na máquina do daemon, define a primeira.",
+    "Ainda não tem? “waypostd users reset” com o seu e-mail, na máquina do daemon, define a primeira.",
   wrongPassword: "Esta não é a sua senha",
   newPassword: "Nova senha",
   passwordHint: "Pelo menos 8 caracteres. Todos os seus outros acessos terminam.",
@@ -1297,7 +1297,7 @@ export const DRIFT: typeof English.DRIFT = {
   count: "Quantidade",
   emptyTitle: "Tudo o que chegou é conhecido",
   emptyText:
-    "O que a Meta e o WhatsApp enviam é comparado com o que esta versão lê. Algo desconhecido aparece aqui em um minuto, no `waypost doctor` e nas métricas.",
+    "O que a Meta e o WhatsApp enviam é comparado com o que esta versão lê. Algo desconhecido aparece aqui em um minuto, no “waypost doctor” e nas métricas.",
 };
 
 export const CHECK: typeof English.CHECK = {
@@ -1717,7 +1717,7 @@ export const KEYS: typeof English.KEYS = {
   emptyText: "Um programa chama a API com uma chave. Dê a ela só as permissões de que precisa.",
   create: "Criar chave",
   shownTitle: "Nova chave de API",
-  shownText: "Guarde-a agora: ela só aparece desta vez. Os programas a enviam como `x-api-key`.",
+  shownText: "Guarde-a agora: ela só aparece desta vez. Os programas a enviam como “x-api-key”.",
   tryIt: "Experimentar",
   rotate: "Trocar segredo da chave",
   rotateText:
@@ -1732,7 +1732,7 @@ export const KEYS: typeof English.KEYS = {
 export const LOGIN: typeof English.LOGIN = {
   title: "Entrar no Waypost",
   byKey: "Em vez disso, responder ao terminal com uma chave de API",
-  noPassword: "Ainda sem usuário, ou sem senha? Na máquina do daemon, `waypost open` faz você entrar.",
+  noPassword: "Ainda sem usuário, ou sem senha? Na máquina do daemon, “waypost open” faz você entrar.",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2254,8 +2254,8 @@ export const WEBHOOKS: typeof English.WEBHOOKS = {
   twenty: "Vazio para 20",
   headers: "Cabeçalhos",
   headersHint:
-    "Um por linha, `Nome: valor`. Os valores são guardados com criptografia e aparecem como ********.",
-  headerError: "Cada linha é `Nome: valor`",
+    "Um por linha, “Nome: valor”. Os valores são guardados com criptografia e aparecem como ********.",
+  headerError: "Cada linha é “Nome: valor”",
   channels: "Canais",
   allChannels: "Todos os canais",
   include: "Enviado junto com eventos de mensagens",

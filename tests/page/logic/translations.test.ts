@@ -103,6 +103,11 @@ describe.each(LANGUAGE_NAMES.map(({ code }) => code))("%s", (language) => {
     expect(places.sort()).toEqual(ENGLISH.map(([at]) => at).sort());
   });
 
+  test("quotes what is typed, and marks nothing that only documents draw", async () => {
+    const texts = textsOf(await textsIn(language)).filter(([, text]) => String(text).includes("`"));
+    expect(texts.filter(([, text]) => typeof text === "string")).toEqual([]);
+  });
+
   test("says something of each count", async () => {
     speak(language);
     for (const [at, text] of textsOf(await textsIn(language)))

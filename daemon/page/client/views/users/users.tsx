@@ -2,6 +2,7 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useParams } from "wouter";
 import { useList } from "../../api/queries.ts";
+import { stateWord } from "../../parts/api-names.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -19,7 +20,7 @@ import { UserDetail } from "./user-detail.tsx";
 
 const COLUMNS: readonly Column<User>[] = [
   { name: USERS.name, cell: ({ name, email }) => name || email },
-  { name: USERS.role, cell: ({ role }) => role },
+  { name: USERS.role, cell: ({ role }) => stateWord(role) },
   { name: USERS.email, cell: ({ email }) => email, isExtra: true },
   {
     name: USERS.state,
