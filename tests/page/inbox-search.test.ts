@@ -98,7 +98,11 @@ test.skipIf(NO_CHROMIUM)(
     await page.waitForURL(`**/inbox/${second}?q=Waiting`);
     await thread(page).getByText("Second").waitFor();
     await page.keyboard.press("n");
-    await page.getByText("Nobody waits for an answer in an open conversation without an assignee.").waitFor();
+    await page
+      .getByText(
+        "Nobody waits for an answer in an open conversation without an assignee, of your teams or of none.",
+      )
+      .waitFor();
     read();
     // and hands it over, to a colleague and to nobody
     await page.getByRole("button", { name: "Assign: You" }).click();

@@ -21,6 +21,8 @@ import { byHour, DAYS, type Group, length, queryOf } from "./question.ts";
 import style from "./response-times.module.css";
 
 const ROUTE = "GET /v1/response_times";
+/** No event makes them old. */
+const NO_EVENT = { isReadEachTime: true };
 const OPTIONS = {
   ...{ group_by: "--by", from: "--from", time_zone: "--zone" },
   ...{ channel_id: "--channel", team_id: "--team" },
@@ -36,8 +38,8 @@ export default function ResponseTimes() {
   const by = groups.find((name) => name === filters.group_by) ?? GROUPS[0];
   const now = daemonNow();
   const query = queryOf(filters, by, now);
-  const asked = useAsk(ROUTE, { query });
-  const hours = useAsk(ROUTE, { query: { ...query, group_by: "hour" } });
+  const asked = useAsk(ROUTE, { query }, NO_EVENT);
+  const hours = useAsk(ROUTE, { query: { ...query, group_by: "hour" } }, NO_EVENT);
   const list = (
     <>
       <Header
