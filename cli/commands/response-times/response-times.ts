@@ -78,5 +78,5 @@ export const responseTimes = command({
 function sumLine({ answers, resolutions }: Times["total"]): string {
   if (answers.count + resolutions.count === 0) return "Nobody answered or closed anything in this time.";
   const half = answers.median_seconds === null ? "" : `, half within ${length(answers.median_seconds)}`;
-  return `Together ${answers.count} answers${half}, and ${resolutions.count} resolutions.`;
+  return `Answers: ${answers.count}${half}. Resolutions: ${resolutions.count}.`;
 }

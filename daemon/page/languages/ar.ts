@@ -559,6 +559,7 @@ export const TIMES: typeof English.TIMES = {
   automatic: "الردود التلقائية",
   phone: "هاتف النشاط التجاري",
   gone: "شخص لم يعد هنا",
+  goneTeam: "فريق محذوف",
   answers: "الردود",
   half: "النصف خلال",
   most: "90% خلال",

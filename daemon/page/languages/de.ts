@@ -559,6 +559,7 @@ export const TIMES: typeof English.TIMES = {
   automatic: "Automatische Antworten",
   phone: "Das Telefon des Geschäfts",
   gone: "Jemand, der fort ist",
+  goneTeam: "Ein gelöschtes Team",
   answers: "Antworten",
   half: "Die Hälfte binnen",
   most: "90 % binnen",

@@ -545,6 +545,7 @@ export const TIMES = {
   automatic: "Automatic answers",
   phone: "The business's phone",
   gone: "Somebody who is gone",
+  goneTeam: "A team that was deleted",
   answers: "Answers",
   half: "Half within",
   most: "90% within",

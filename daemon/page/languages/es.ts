@@ -553,6 +553,7 @@ export const TIMES: typeof English.TIMES = {
   automatic: "Respuestas automáticas",
   phone: "El teléfono del negocio",
   gone: "Alguien que ya no está",
+  goneTeam: "Un equipo eliminado",
   answers: "Respuestas",
   half: "La mitad en",
   most: "El 90 % en",

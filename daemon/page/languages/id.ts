@@ -546,6 +546,7 @@ export const TIMES: typeof English.TIMES = {
   automatic: "Jawaban otomatis",
   phone: "Ponsel bisnis",
   gone: "Seseorang yang sudah pergi",
+  goneTeam: "Tim yang dihapus",
   answers: "Jawaban",
   half: "Separuh dalam",
   most: "90% dalam",

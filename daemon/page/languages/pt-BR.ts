@@ -548,6 +548,7 @@ export const TIMES: typeof English.TIMES = {
   automatic: "Respostas automáticas",
   phone: "O telefone da empresa",
   gone: "Alguém que saiu",
+  goneTeam: "Uma equipe excluída",
   answers: "Respostas",
   half: "Metade em",
   most: "90% em",

@@ -118,7 +118,7 @@ function nameOf(by: Group, { group, name }: Row, now: number): string {
   if (group === "automatic") return TIMES.automatic;
   if (by === "hour") return time(new Date(new Date(now).setHours(Number(group), 0, 0, 0)), "clock");
   if (by === "user") return name ?? (group === "phone" ? TIMES.phone : TIMES.gone);
-  return name ?? group;
+  return name ?? (by === "team" ? TIMES.goneTeam : group);
 }
 
 type Options = readonly { value: string; label: string }[];
