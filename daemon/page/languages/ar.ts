@@ -2687,6 +2687,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   nothing_to_read: "لا شيء يمكن أن يكون غير مقروء.",
   nothing_to_submit: "لا تغييرات في القالب.",
   operator_only: "لا يُسمح بهذا إلا لمشغّل هذا التثبيت.",
+  other_machine: "تُنشأ روابط الدخول وتُفتح على جهاز الخادم نفسه. سجّل الدخول بكلمة مرور.",
   outlives_key: "سيدوم أكثر من مفتاحه.",
   overloaded: "هناك ضغط كبير. أعد المحاولة بعد قليل.",
   passkey_invalid: "لم يُقبل مفتاح المرور.",
@@ -2742,6 +2743,10 @@ export const LINK: typeof English.LINK = {
   away: "انقطع الاتصال؛ وتُعاد المحاولة.",
   deadTitle: "لا يمكن استخدام هذا الرابط",
   dead: "استُخدم أو أُبطل أو انتهت صلاحيته أو لم يوجد قط. اطلب رابطًا جديدًا.",
+  notLoggedIn: "لم يتم تسجيل الدخول",
+  loginGone: "استُخدم الرابط أو انتهت صلاحيته أو لم يوجد قط.",
+  newLogin: "للحصول على رابط جديد شغّل {command} على جهاز الخادم.",
+  byPassword: "أو بكلمة مرور:",
 };
 
 export const PAIRING: typeof English.PAIRING = {

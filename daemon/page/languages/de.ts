@@ -2814,6 +2814,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   nothing_to_read: "Es gibt nichts, was ungelesen sein könnte.",
   nothing_to_submit: "Die Vorlage hat keine Änderungen.",
   operator_only: "Das darf nur, wer diese Installation betreibt.",
+  other_machine:
+    "Anmeldelinks werden auf dem Rechner des Daemons gemacht und geöffnet. Melden Sie sich mit einem Passwort an.",
   outlives_key: "Es würde länger gelten als sein Schlüssel.",
   overloaded: "Gerade ist zu viel los. Gleich erneut versuchen.",
   passkey_invalid: "Der Passkey wurde nicht angenommen.",
@@ -2869,6 +2871,10 @@ export const LINK: typeof English.LINK = {
   away: "Die Verbindung ist weg; es wird erneut versucht.",
   deadTitle: "Dieser Link kann nicht benutzt werden",
   dead: "Er wurde benutzt oder widerrufen, ist abgelaufen oder hat nie existiert. Einen neuen anfordern.",
+  notLoggedIn: "Nicht angemeldet",
+  loginGone: "Der Link wurde benutzt, ist abgelaufen oder hat nie existiert.",
+  newLogin: "Für einen neuen Link führen Sie {command} auf dem Rechner des Daemons aus.",
+  byPassword: "Oder mit einem Passwort:",
 };
 
 export const PAIRING: typeof English.PAIRING = {

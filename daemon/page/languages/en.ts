@@ -2787,6 +2787,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   nothing_to_read: "There is nothing that could be unread.",
   nothing_to_submit: "The template has no changes.",
   operator_only: "Only the people who run this installation may do this.",
+  other_machine: "Login links are made and opened on the daemon's own machine. Log in with a password.",
   outlives_key: "It would last longer than its key.",
   overloaded: "Too much is going on. Try again shortly.",
   passkey_invalid: "The passkey was not accepted.",
@@ -2843,6 +2844,10 @@ export const LINK = {
   away: "The connection is lost; trying again.",
   deadTitle: "This link can't be used",
   dead: "It was used, was revoked, has expired or never existed. Ask for a new one.",
+  notLoggedIn: "Not logged in",
+  loginGone: "The link was used, has expired or never existed.",
+  newLogin: "For a new link, run {command} on the daemon's machine.",
+  byPassword: "Or with a password:",
 };
 
 /** The page of a pairing link. */

@@ -2783,6 +2783,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   nothing_to_read: "No hay nada que pudiera estar sin leer.",
   nothing_to_submit: "La plantilla no tiene cambios.",
   operator_only: "Solo quien opera esta instalación puede hacer esto.",
+  other_machine:
+    "Los enlaces de acceso se crean y se abren en la propia máquina del daemon. Inicie sesión con una contraseña.",
   outlives_key: "Duraría más que su clave.",
   overloaded: "Hay demasiada actividad. Reintente en un momento.",
   passkey_invalid: "La clave de acceso no se aceptó.",
@@ -2838,6 +2840,10 @@ export const LINK: typeof English.LINK = {
   away: "Se perdió la conexión; se vuelve a intentar.",
   deadTitle: "Este enlace no se puede usar",
   dead: "Se usó, se revocó, venció o nunca existió. Pida uno nuevo.",
+  notLoggedIn: "No ha iniciado sesión",
+  loginGone: "El enlace se usó, venció o nunca existió.",
+  newLogin: "Para un enlace nuevo, ejecute {command} en la máquina del daemon.",
+  byPassword: "O con una contraseña:",
 };
 
 export const PAIRING: typeof English.PAIRING = {

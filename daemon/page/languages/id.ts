@@ -2728,6 +2728,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   nothing_to_read: "Tidak ada yang bisa ditandai belum dibaca.",
   nothing_to_submit: "Templat tidak punya perubahan.",
   operator_only: "Hanya pengelola instalasi ini yang boleh melakukannya.",
+  other_machine: "Tautan masuk dibuat dan dibuka di mesin daemon sendiri. Masuklah dengan kata sandi.",
   outlives_key: "Akan berlaku lebih lama dari kuncinya.",
   overloaded: "Sedang terlalu sibuk. Coba lagi sebentar lagi.",
   passkey_invalid: "Kunci sandi tidak diterima.",
@@ -2783,6 +2784,10 @@ export const LINK: typeof English.LINK = {
   away: "Koneksi terputus; sedang dicoba lagi.",
   deadTitle: "Link ini tidak dapat dipakai",
   dead: "Sudah dipakai, dicabut, kedaluwarsa, atau tidak pernah ada. Minta yang baru.",
+  notLoggedIn: "Belum masuk",
+  loginGone: "Tautan sudah dipakai, kedaluwarsa, atau tidak pernah ada.",
+  newLogin: "Untuk tautan baru, jalankan {command} di mesin daemon.",
+  byPassword: "Atau dengan kata sandi:",
 };
 
 export const PAIRING: typeof English.PAIRING = {

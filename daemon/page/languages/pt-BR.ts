@@ -2781,6 +2781,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   nothing_to_read: "Não há nada que possa ficar como não lido.",
   nothing_to_submit: "O modelo não tem alterações.",
   operator_only: "Só quem opera esta instalação pode fazer isto.",
+  other_machine: "Links de entrada são criados e abertos na própria máquina do daemon. Entre com uma senha.",
   outlives_key: "Duraria mais do que a chave.",
   overloaded: "Há coisas demais acontecendo. Tente de novo daqui a pouco.",
   passkey_invalid: "A chave de acesso não foi aceita.",
@@ -2836,6 +2837,10 @@ export const LINK: typeof English.LINK = {
   away: "A conexão caiu; tentando de novo.",
   deadTitle: "Este link não pode ser usado",
   dead: "Ele foi usado, foi revogado, expirou ou nunca existiu. Peça um novo.",
+  notLoggedIn: "Você não entrou",
+  loginGone: "O link foi usado, venceu ou nunca existiu.",
+  newLogin: "Para um novo link, execute {command} na máquina do daemon.",
+  byPassword: "Ou com uma senha:",
 };
 
 export const PAIRING: typeof English.PAIRING = {

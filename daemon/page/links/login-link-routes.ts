@@ -5,7 +5,6 @@ import { cookiesOf, type LoginDependencies } from "../../auth/login.ts";
 import { originOf } from "../../auth/login-routes.ts";
 import { missingPermission } from "../../auth/missing-permission.ts";
 import { refuseRestrictedKey } from "../../auth/restricted.ts";
-import { formPage, pageResponse } from "../../docs/form-page.ts";
 import { html } from "../../docs/html.ts";
 import type { Caller } from "../../http/caller.ts";
 import { documented } from "../../http/openapi/documentation.ts";
@@ -14,6 +13,7 @@ import { Problem, problem } from "../../http/problem.ts";
 import { baseOf, type SenderReader } from "../../http/sender.ts";
 import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
+import { filled, linkPage, linkPageResponse, type Refused, refusalIn } from "./link-page.ts";
 import { LIFE_SECONDS, makeLoginLink, openLoginLink } from "./login-link.ts";
 import { isFromThisMachine } from "./this-machine.ts";
 
@@ -73,7 +73,7 @@ export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies)
       async ({ params, request, server, set }) => {
         if (isLookAhead(request)) return new Response(null, { headers: UNKEPT });
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
-        if (!isFromThisMachine(request, origin.address)) return refusal(request, 403, ELSEWHERE.detail);
+        if (!isFromThisMachine(request, origin.address)) return await refusal(request, 403, ELSEWHERE);
         try {
           const cookies = cookiesOf(await openLoginLink(dependencies, params.token, origin), origin);
           const headers = new Headers({ location: "../../", "cache-control": "no-store" });
@@ -82,7 +82,7 @@ export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies)
         } catch (cause) {
           // shown here and not thrown: refused requests are logged, with their paths
           if (!(cause instanceof Problem) || cause.status >= 500) throw cause;
-          return refusal(request, cause.status, cause.detail);
+          return await refusal(request, cause.status, cause);
         }
       },
       { params: Token, detail: { hide: true } },
@@ -117,11 +117,15 @@ async function userOf(sql: Sql, caller: Caller): Promise<UserRow> {
   return user;
 }
 
-function refusal(request: Request, status: number, detail: string): Response {
-  const page = formPage(
-    "Not logged in",
-    html`<p role="alert">${detail.charAt(0).toUpperCase()}${detail.slice(1)}.</p>
-<p>For a new link, run <code>waypost open</code> on the daemon's machine, or <a href="/">log in with a password</a>.</p>`,
-  );
-  return pageResponse(request, page, status);
+function refusal(request: Request, status: number, refused: Refused): Promise<Response> {
+  return linkPageResponse(request, status, false, (around) => {
+    const { LINK, WORDS } = around.texts;
+    const command = html`<code>waypost open</code>`;
+    const login = html`<a href="../../">${WORDS.logIn}</a>`;
+    const why = refused.code === "not_found" ? LINK.loginGone : refusalIn(around, refused);
+    const body = html`<p role="alert">${why}</p>
+<p>${filled(LINK.newLogin, { command })}</p>
+<p>${LINK.byPassword} ${login}</p>`;
+    return linkPage(LINK.notLoggedIn, body, around);
+  });
 }

@@ -51,6 +51,16 @@ test("a link logs the owner in, once, and leads to the page", async () => {
   expect(await again.text()).toContain("The link was used, has expired or never existed.");
 });
 
+test.each([
+  ["pt-BR", 'lang="pt-BR" dir="ltr"', "O link foi usado"],
+  ["ar", 'lang="ar" dir="rtl"', "استُخدم الرابط"],
+])("in %s, a link that is good no more says so", async (wished, page, words) => {
+  const answer = await open("/login/link/wpl_nothing", { "accept-language": wished });
+  expect(answer.status).toBe(404);
+  const text = await answer.text();
+  for (const part of [page, words, "<code>waypost open</code>"]) expect(text).toContain(part);
+});
+
 test("a look at the head of a link does not use it up", async () => {
   const path = await newLink();
   const looked = await fetch(daemon.url + path, { method: "HEAD", redirect: "manual" });
