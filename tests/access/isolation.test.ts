@@ -189,18 +189,23 @@ async function untilNothingRuns({ sql, organizationId }: Party): Promise<void> {
   });
 }
 
-/** Everything of an organisation that a request could have changed, table by table. */
+/** Everything of an organisation that a request could have changed, table by table, in one look. */
 async function contentsOf({ sql, organizationId }: Party): Promise<string[]> {
-  const texts: string[] = [];
-  for (const table of await tablesOf({ sql })) {
-    if (RESTLESS.split(/\s+/).includes(table)) continue;
-    const [row] = await sql<{ text: string | null }[]>`
-      select md5(string_agg(t::text, ',' order by t::text)) as text from ${sql(table)} as t
-      where organization_id = ${organizationId}`;
-    texts.push(`${table} ${row?.text}`);
-  }
-  return texts;
+  tables ??= (await tablesOf({ sql })).filter((table) => !RESTLESS.split(/\s+/).includes(table));
+  const looks = tables.map(
+    (
+      table,
+    ) => `select '${table}' as name, md5(string_agg(t::text, ',' order by t::text)) as text from ${table} as t
+      where organization_id = $1`,
+  );
+  const look = `${looks.join(" union all ")} order by name`;
+  const rows = await sql.unsafe<{ name: string; text: string | null }[]>(look, [organizationId], {
+    prepare: true,
+  });
+  return rows.map(({ name, text }) => `${name} ${text}`);
 }
+
+let tables: string[] | undefined;
 
 async function tablesOf({ sql }: Pick<Party, "sql">): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
