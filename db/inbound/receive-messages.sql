@@ -5,112 +5,97 @@
  * content, media (JSON text of an array), ordered (JSON text), opt_out (JSON text, see contacts/opt-outs.sql), at. A message
  * already recorded is skipped, so that a replay changes nothing, unless it could not be decrypted until now. `holder` is who
  * holds the conversation (agent or business) where the message says so, and author meta_agent of what the agent wrote; whom
- * the agent answers waits for nobody else. A closed or snoozed conversation opens again when the
- * person writes, unless `rules` (JSON text, see inbox-rules.sql) say otherwise; not for a reaction or a vote, which need no reply. In a group the person is the group, and `participant`
- * (an address), participant_type, participant_value, participant_other_type, participant_other_value and participant_name
- * say who wrote; see participants.sql. Returns how many were new.
+ * the agent answers waits for nobody else. A closed or snoozed conversation opens again when the person writes, unless
+ * `rules` (JSON text, see inbox-rules.sql) say otherwise; not for a reaction or a vote, which need no reply. In a group the
+ * person is the group, and `participant` (an address), participant_type, participant_value, participant_other_type,
+ * participant_other_value and participant_name say who wrote; see participants.sql. Returns how many were new.
  */
 create or replace function receive_messages(organization text, channel text, received json) returns integer
 language plpgsql as $$
 declare
-  fresh uuid[];
-  announced event_input[];
-  opened text[];
-  answered text[];
-  writers text[];
-  held text[];
+  fresh uuid[] := claim_received(organization, channel, received);
   brings record;
-  learned record;
+  writers text[];
 begin
-  with incoming as (
-    select distinct on (provider_message_id) *
+  if cardinality(fresh) > 0 then
+    brings := brought_by(organization, channel, received, fresh);
+    perform meet_people(organization, channel, received, fresh, brings);
+    writers := write_received(organization, channel, received, fresh);
+    perform release_writers(organization, channel, fresh);
+    perform note_broadcast_replies(organization, writers);
+    if brings.media then
+      perform queue_media(organization, channel, received, fresh);
+    end if;
+    if brings.orders then
+      perform create_orders(organization, channel, received, fresh);
+    end if;
+    if brings.wishes then
+      perform apply_opt_outs(organization, channel, received, fresh);
+    end if;
+    if brings.rules then
+      perform apply_inbox_rules(organization, channel, received, fresh);
+    end if;
+    perform apply_early_revisions(organization, channel, fresh);
+    perform hear_approvers(organization, channel, received, fresh);
+  end if;
+  if cardinality(fresh) < json_array_length(received) then
+    perform fill_undecrypted(organization, channel, received);
+  end if;
+  return cardinality(fresh);
+end $$;
+
+/* Takes the messages that nobody has recorded, and returns their ids. */
+create or replace function claim_received(organization text, channel text, received json) returns uuid[]
+language plpgsql as $$
+declare
+  fresh uuid[];
+begin
+  with claimed as (
+    insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
+    select distinct on (provider_message_id) organization, channel, provider_message_id, id
     from json_to_recordset(received) as message (id uuid, provider_message_id text)
     order by provider_message_id
-  ), claimed as (
-    insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
-    select organization, channel, provider_message_id, id from incoming
     on conflict do nothing
     returning message_id
   )
-  select array_agg(message_id) into fresh from claimed;
-  if fresh is null then
-    perform fill_undecrypted(organization, channel, received);
-    return 0;
-  end if;
+  select coalesce(array_agg(message_id), '{}') into fresh from claimed;
+  return fresh;
+end $$;
 
-  -- most messages bring none of these, and looking for each by itself takes longer than writing the message
-  select array_agg(recipient(organization, channel, message.identity_type, message.identity_value, message.name)) as people,
-    bool_or(message.other_value is not null) as pairs, bool_or(message.username <> '') as usernames,
-    bool_or(message.participant_value is not null) as participants, bool_or(message.media is not null) as media,
-    bool_or(message.ordered is not null) as orders, bool_or(message.opt_out is not null) as wishes,
-    bool_or(message.rules is not null) as rules
-  into brings
+/*
+ * Who wrote the new messages, and what any of them brings. Most bring none of these, and looking for each by itself takes
+ * longer than writing the message.
+ */
+create or replace function brought_by(
+  organization text, channel text, received json, fresh uuid[], out people recipient_input[], out pairs boolean,
+  out usernames boolean, out participants boolean, out media boolean, out orders boolean, out wishes boolean,
+  out rules boolean
+) language plpgsql as $$
+begin
+  select array_agg(recipient(organization, channel, message.identity_type, message.identity_value, message.name)),
+    bool_or(message.other_value is not null), bool_or(message.username <> ''),
+    bool_or(message.participant_value is not null), bool_or(message.media is not null),
+    bool_or(message.ordered is not null), bool_or(message.opt_out is not null), bool_or(message.rules is not null)
+  into people, pairs, usernames, participants, media, orders, wishes, rules
   from json_to_recordset(received) as message (
     id uuid, identity_type text, identity_value text, name text, other_value text, username text,
     participant_value text, media text, ordered text, opt_out text, rules text
   )
   where message.id = any (fresh);
+end $$;
 
-  if brings.pairs then
-    perform link_identities(organization, received, fresh);
-  end if;
-  perform ensure_recipients(brings.people);
-  if brings.pairs then
-    perform link_identities(organization, received, fresh);
-  end if;
-  select bool_or(contact.profile_name is distinct from message.name and message.name is not null) as names,
-    bool_or(not known.verified and message.direction = 'inbound') as identities
-  into learned
-  from json_to_recordset(received) as message (
-    id uuid, direction text, identity_type text, identity_value text, name text
-  )
-  cross join lateral (
-    select identity.contact_id, identity.verified from contact_identities as identity
-    where identity.organization_id = organization and identity.type = message.identity_type
-      and identity.source = '' and identity.value = message.identity_value
-    limit 1
-  ) as known
-  cross join lateral (
-    select one.profile_name from contacts as one
-    where one.organization_id = organization and one.id = known.contact_id
-    limit 1
-  ) as contact
-  where message.id = any (fresh);
-  if learned.names then
-    perform rename_contacts(organization, received, fresh);
-  end if;
-  if learned.identities then
-    perform verify_identities(organization, received, fresh);
-  end if;
-  if brings.usernames then
-    perform keep_usernames(organization, received, fresh);
-  end if;
-  if brings.participants then
-    perform know_participants(organization, channel, received, fresh);
-  end if;
-  perform hold_recipients(brings.people);
-
+/* Writes the new messages, and what they change of their conversations, with the events. Returns the contacts who wrote. */
+create or replace function write_received(organization text, channel text, received json, fresh uuid[]) returns text[]
+language plpgsql as $$
+declare
+  announced event_input[];
+  opened text[];
+  answered text[];
+  held text[];
+  writers text[];
+begin
   with incoming as (
-    select message.*, identity.contact_id, conversation.id as conversation_id
-    from json_to_recordset(received) as message (
-      id uuid, provider_message_id text, direction text, identity_type text, identity_value text, from_phone text,
-      type text, content text, at timestamptz, user_id text, username text, participant text, rules text,
-      advertised boolean, author text, holder text
-    )
-    cross join lateral (
-      select known.contact_id from contact_identities as known
-      where known.organization_id = organization and known.type = message.identity_type
-        and known.source = '' and known.value = message.identity_value
-      limit 1
-    ) as identity
-    cross join lateral (
-      select known.id from conversations as known
-      where known.organization_id = organization and known.channel_id = channel
-        and known.contact_id = identity.contact_id
-      limit 1
-    ) as conversation
-    where message.id = any (fresh)
-    order by message.at, message.id
+    select * from placed_messages(organization, channel, received, fresh)
   ), written as (
     insert into messages (
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address, user_id,
@@ -181,7 +166,6 @@ begin
     array(select id from touched where touched.is_held),
     array(select contact_id from incoming where direction = 'inbound')
   into announced, opened, answered, held, writers from emitted;
-
   if cardinality(answered) > 0 then
     perform settle_waiting(organization, answered);
   end if;
@@ -192,27 +176,41 @@ begin
   if cardinality(opened) > 0 then
     perform mark_unread(organization, opened);
   end if;
-  perform release_writers(organization, channel, fresh);
-  perform note_broadcast_replies(organization, writers);
-  if brings.media then
-    perform queue_media(organization, channel, received, fresh);
-  end if;
-  if brings.orders then
-    perform create_orders(organization, channel, received, fresh);
-  end if;
-  if brings.wishes then
-    perform apply_opt_outs(organization, channel, received, fresh);
-  end if;
-  if brings.rules then
-    perform apply_inbox_rules(organization, channel, received, fresh);
-  end if;
-  perform apply_early_revisions(organization, channel, fresh);
-  perform hear_approvers(organization, channel, received, fresh);
-  if cardinality(fresh) < json_array_length(received) then
-    perform fill_undecrypted(organization, channel, received);
-  end if;
-  return cardinality(fresh);
+  return writers;
 end $$;
+
+/* The new messages, in their order, each with its contact and conversation. */
+create or replace function placed_messages(organization text, channel text, received json, fresh uuid[])
+returns table (
+  id uuid, provider_message_id text, direction text, identity_type text, identity_value text, from_phone text,
+  type text, content text, at timestamptz, user_id text, username text, participant text, rules text,
+  advertised boolean, author text, holder text, contact_id text, conversation_id text
+) language sql stable as $$
+  select message.*, identity.contact_id, conversation.id
+  from json_to_recordset(received) as message (
+    id uuid, provider_message_id text, direction text, identity_type text, identity_value text, from_phone text,
+    type text, content text, at timestamptz, user_id text, username text, participant text, rules text,
+    advertised boolean, author text, holder text
+  )
+  cross join lateral (
+    select known.contact_id from contact_identities as known
+    where known.organization_id = organization and known.type = message.identity_type
+      and known.source = '' and known.value = message.identity_value
+    limit 1
+  ) as identity
+  cross join lateral (
+    select known.id from conversations as known
+    where known.organization_id = organization and known.channel_id = channel
+      and known.contact_id = identity.contact_id
+    limit 1
+  ) as conversation
+  where message.id = any (fresh)
+  order by message.at, message.id
+$$;
+
+/* The status of a received message: it has reached us, or, outbound, has left the business's phone. */
+create or replace function received_status(direction text) returns text
+language sql immutable as $$ select case direction when 'inbound' then 'delivered' else 'sent' end $$;
 
 /* Lets messages go that waited until their recipient writes: the writers of received ones. */
 create or replace function release_writers(organization text, channel text, fresh uuid[]) returns void
@@ -235,7 +233,3 @@ begin
   perform release_people(organization, channel, conversations);
   perform release_marketing(organization, channel, conversations);
 end $$;
-
-/* The status of a received message: it has reached us, or, outbound, has left the business's phone. */
-create or replace function received_status(direction text) returns text
-language sql immutable as $$ select case direction when 'inbound' then 'delivered' else 'sent' end $$;

@@ -128,8 +128,8 @@ begin
 end $$;
 
 /*
- * Does the same, and keeps others from merging or deleting the recipients' conversations and contacts until the
- * transaction ends. To be called after what it changes of contacts: merges lock those first.
+ * Does the same where somebody lacks one, and keeps others from merging or deleting the recipients' conversations and
+ * contacts until the transaction ends. To be called after what it changes of contacts: merges lock those first.
  */
 create or replace function hold_recipients(recipients recipient_input[]) returns void
 language plpgsql as $$
@@ -138,7 +138,6 @@ declare
   held text[];
 begin
   loop
-    perform ensure_recipients(recipients);
     -- in one order
     held := array(
       select locked.id
@@ -152,6 +151,7 @@ begin
     -- looked up again, now that nothing else can happen to those that are there
     exit when conversations_of(recipients) <@ held;
     looks := require_few_looks(looks);
+    perform ensure_recipients(recipients);
   end loop;
 end $$;
 
