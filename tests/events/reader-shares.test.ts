@@ -33,8 +33,9 @@ test("streams of one key that are behind leave another organisation's a read, an
     return [...loud, ...others];
   });
   await Promise.all(works);
-  expect(done.indexOf("org_quiet key_1")).toBeLessThan(3);
-  expect(done.indexOf("org_loud key_2")).toBeLessThan(4);
+  // in the first rounds, whichever of those that are read at the same time is done first; without turns, last
+  expect(done.indexOf("org_quiet key_1")).toBeLessThan(10);
+  expect(done.indexOf("org_loud key_2")).toBeLessThan(10);
   await sql.end();
 });
 
