@@ -11,23 +11,25 @@ const UNITS: readonly [Parameters<typeof relative>[1], number][] = [
   ["minute", 60],
 ];
 const TICK_MS = 30_000;
+const DAYS_AHEAD_SECONDS = 2 * 86_400;
 /** The daemon's clock may be a little ahead of the browser's. */
 const SKEW_SECONDS = 1;
 
-/** A moment, such as "5 min ago"; the exact one when it is pointed at. Nothing for null. */
+/** A moment, such as "5 min ago" or "Feb 24, 2027"; the exact one when it is pointed at. Nothing for null. */
 export function Time({ at }: { at: string | null | undefined }) {
   useNow();
   if (at === null || at === undefined) return null;
   return (
     <time dateTime={at} title={exactTime(at)}>
-      {relativeTime(at, daemonNow())}
+      {timeInWords(at, daemonNow())}
     </time>
   );
 }
 
-/** "5 min ago", "in 2 days", "now". */
-function relativeTime(at: string, now: number): string {
+/** "5 min ago", "in 20 hr", "now"; what is days ahead, as an end is, by its date. */
+export function timeInWords(at: string, now: number): string {
   const seconds = Math.round((Date.parse(at) - now) / 1000);
+  if (seconds >= DAYS_AHEAD_SECONDS) return time(at, "date");
   const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
   if (unit === "second") return seconds > SKEW_SECONDS ? WORDS.inAMoment : WORDS.justNow;
   return relative(Math.trunc(seconds / size), unit);
