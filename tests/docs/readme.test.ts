@@ -53,16 +53,11 @@ test("its samples have the channel and the key that it says", async () => {
   expect(await child.stdout.text()).toMatch(/^ch_\w+ wp_\S+\n$/);
 });
 
-test.each([
-  ["curl", ["sh", "-c"], true],
-  ["js", [process.execPath, "-e"], true],
-  ["python", ["python3", "-c"], Bun.which("python3") !== null],
-])("the %s sample sends a message", async (language, program, isThere) => {
-  if (!isThere) return process.stdout.write(`There is no program for ${language} samples: not run.\n`);
-  const block = blocks.find(({ language: own, code }) => (own || code.split(" ")[0]) === language);
+test("its sample sends a message", async () => {
+  const block = blocks.find(({ code }) => code.startsWith("curl"));
   const code = (block?.code ?? "").replaceAll("http://127.0.0.1:8484", daemon.url);
   const env = { ...process.env, KEY: daemon.key, CHANNEL: daemon.channelId };
-  const child = Bun.spawn([...program, code], { env, stdout: "pipe", stderr: "ignore" });
+  const child = Bun.spawn(["sh", "-c", code], { env, stdout: "pipe", stderr: "ignore" });
   expect(await child.stdout.text()).toContain("queued");
 });
 

@@ -141,24 +141,6 @@ describe("GitLab CI", () => {
   });
 });
 
-describe("Jenkins", () => {
-  const stage = blocks.find(({ language }) => language === "groovy")?.text ?? "";
-  const script = /script: '''\n([\s\S]*?)'''/.exec(stage)?.[1] ?? "";
-  // in Groovy's ''' a backslash at the end of a line joins it to the next one
-  const shell = script.replaceAll("\\\n", "");
-  const env = (phone: string, timeout: string) => ({
-    ...{ ON_CALL_PHONE: phone, TIMEOUT: timeout, BUILD_NUMBER: "7", BUILD_TAG: `jenkins-shop-${++runs}` },
-  });
-
-  test.each([
-    [GOOD, "2m", 0],
-    [FAILS, "2m", 5],
-    [SILENT, "1s", 6],
-  ])("to %s within %s it ends with %d", async (phone, timeout, code) => {
-    expect((await run(shell, env(phone, timeout))).code).toBe(code);
-  });
-});
-
 describe("cron", () => {
   test("a backup that fails again and again reports it once a day", async () => {
     const folder = newHome();
