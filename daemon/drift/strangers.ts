@@ -14,12 +14,12 @@ function look(value: unknown, known: Known, note: Note, left: { members: number 
   if (known.isOpen || left.members <= 0) return;
   if (Array.isArray(value)) {
     for (const item of value) {
-      left.members -= 1;
+      if (--left.members < 0) return;
       look(item, known, note, left);
     }
   } else if (isObject(value)) {
     for (const name in value) {
-      left.members -= 1;
+      if (--left.members < 0) return;
       const inner = known.members.get(name);
       if (inner === undefined) note(`${known.path}.${cleanName(name)}`);
       else look(value[name], inner, note, left);

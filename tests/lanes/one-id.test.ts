@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from "bun:test";
 import { waitingLanes } from "../../db/health/diagnostics.ts";
 import { missingRoles } from "../../db/lanes/daemons.ts";
 import { endLaneItems } from "../../db/lanes/ends.ts";
+import { pauseLane, pauseLeft, unpauseLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { expireMessages } from "../../db/messages/ends.ts";
 import { laneDepths } from "../../db/overview/overview.ts";
@@ -35,6 +36,19 @@ async function due(kind: string, hours: number): Promise<string> {
 }
 
 const otherThan = (kind: string) => (kind === "media" ? "channel" : "media");
+
+test("the end of one lane's pause is not that of the other's", async () => {
+  const [first, other] = KINDS.map((kind) => ({ organizationId: ORGANIZATION, kind, laneId: CHANNEL }));
+  if (first === undefined || other === undefined) throw new Error("there are two kinds");
+  for (const lane of [first, other]) {
+    await database.sql`
+      insert into lanes (organization_id, kind, lane_id) values (${ORGANIZATION}, ${lane.kind}, ${CHANNEL})`;
+    await pauseLane(database.sql, lane, 60_000);
+  }
+  await unpauseLane(database.sql, first);
+  expect(await pauseLeft(database.sql, first)).toBe(0);
+  expect(await pauseLeft(database.sql, other)).toBeGreaterThan(0);
+});
 
 test("a message ends though a file waits before it", async () => {
   await due("media", 48);
