@@ -21,6 +21,9 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "POST /v1/auth/oauth/find": "for people in a browser, at /consent",
   "POST /v1/auth/oauth/answer": "for people in a browser, at /consent",
   "POST /v1/auth/invitations/find": "for people in a browser, before they choose a password",
+  "GET /v1/settings/organization":
+    "`waypost users` is about people; `waypostd orgs` shows and renames organisations",
+  "PATCH /v1/settings/organization": "the page renames it, and `waypostd orgs set --name`",
   "GET /v1/auth/push": "for browsers: the page subscribes",
   "PUT /v1/auth/push": "for browsers: the page subscribes",
   "DELETE /v1/auth/push": "for browsers: the page subscribes",

@@ -5,6 +5,14 @@ import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./s
 const stage = pageStage();
 const settings = async () => (await stage.daemon.call("GET", "/v1/settings/contacts")).body;
 
+test.skipIf(NO_CHROMIUM)("it is renamed", async () => {
+  const page = await stage.open("/settings/organization");
+  await page.getByRole("textbox", { name: "Name" }).fill("Blue Door");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await page.getByText("Renamed").waitFor();
+  expect((await stage.daemon.call("GET", "/v1/settings/organization")).body.name).toBe("Blue Door");
+});
+
 test.skipIf(NO_CHROMIUM)("a country is found by its name, chosen, and taken out again", async () => {
   const page = await stage.open("/settings/organization");
   const country = page.getByRole("combobox", { name: "Country of phone numbers" });

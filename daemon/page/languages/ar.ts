@@ -1840,6 +1840,9 @@ export const MESSAGES: typeof English.MESSAGES = {
 
 export const ORGANIZATION: typeof English.ORGANIZATION = {
   title: "المؤسسة",
+  name: "الاسم",
+  saveName: "حفظ الاسم",
+  nameSaved: "حُفظ الاسم",
   id: "المعرّف",
   contacts: "جهات الاتصال",
   save: "حفظ الإعدادات",

@@ -1914,6 +1914,9 @@ export const MESSAGES: typeof English.MESSAGES = {
 
 export const ORGANIZATION: typeof English.ORGANIZATION = {
   title: "Organisation",
+  name: "Name",
+  saveName: "Namen speichern",
+  nameSaved: "Name gespeichert",
   id: "ID",
   contacts: "Kontakte",
   save: "Einstellungen speichern",

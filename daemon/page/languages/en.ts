@@ -1895,6 +1895,9 @@ export const MESSAGES = {
 
 export const ORGANIZATION = {
   title: "Organisation",
+  name: "Name",
+  saveName: "Save name",
+  nameSaved: "Renamed",
   id: "Id",
   contacts: "Contacts",
   save: "Save settings",

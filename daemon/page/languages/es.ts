@@ -1900,6 +1900,9 @@ export const MESSAGES: typeof English.MESSAGES = {
 
 export const ORGANIZATION: typeof English.ORGANIZATION = {
   title: "Organización",
+  name: "Nombre",
+  saveName: "Guardar el nombre",
+  nameSaved: "Nombre guardado",
   id: "ID",
   contacts: "Contactos",
   save: "Guardar configuración",

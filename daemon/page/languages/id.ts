@@ -1861,6 +1861,9 @@ export const MESSAGES: typeof English.MESSAGES = {
 
 export const ORGANIZATION: typeof English.ORGANIZATION = {
   title: "Organisasi",
+  name: "Nama",
+  saveName: "Simpan nama",
+  nameSaved: "Nama disimpan",
   id: "ID",
   contacts: "Kontak",
   save: "Simpan pengaturan",

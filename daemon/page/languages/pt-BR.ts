@@ -1891,6 +1891,9 @@ export const MESSAGES: typeof English.MESSAGES = {
 
 export const ORGANIZATION: typeof English.ORGANIZATION = {
   title: "Organização",
+  name: "Nome",
+  saveName: "Salvar nome",
+  nameSaved: "Nome salvo",
   id: "ID",
   contacts: "Contatos",
   save: "Salvar configurações",

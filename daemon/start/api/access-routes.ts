@@ -10,6 +10,7 @@ import type { Http } from "../../http/server.ts";
 import { MESSAGE_TYPES } from "../../message-types/message-type.ts";
 import { consentRoutes } from "../../oauth/consent-routes.ts";
 import { organizationRoutes } from "../../organizations/routes.ts";
+import { organizationSettingsRoutes } from "../../organizations/settings-routes.ts";
 import { loginLinkRoutes } from "../../page/links/login-link-routes.ts";
 import { pairingLinkRoutes } from "../../page/links/pairing-link-routes.ts";
 import { pairingPageRoutes } from "../../page/links/pairing-page-routes.ts";
@@ -38,6 +39,7 @@ export function accessRoutes(
     .use(keyRoutes(http, { ...listing("keys"), ...guards }))
     .use(loginRoutes(http, shared))
     .use(organizationRoutes(http, shared))
+    .use(organizationSettingsRoutes(http, shared))
     .use(loginsRoutes(http, listing("logins")))
     .use(pushRoutes(http, shared))
     .use(links)

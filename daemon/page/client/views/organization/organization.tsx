@@ -9,6 +9,7 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
 import { ORGANIZATION } from "../../view-words.ts";
 import { ContactSettings } from "./contact-settings.tsx";
+import { OrganizationName } from "./organization-name.tsx";
 
 /** What holds for all contacts of the organisation. */
 export default function Organization() {
@@ -22,6 +23,7 @@ export default function Organization() {
         actions={<AsCommand cli={null} route="GET /v1/settings/contacts" request={{}} />}
       />
       <Stack>
+        <OrganizationName />
         <Facts facts={[[ORGANIZATION.id, <Id key="id" value={organization_id} />]]} />
         <h2>{ORGANIZATION.contacts}</h2>
         <ProblemNote problem={error} onTryAgain={() => void refetch()} />
