@@ -16,12 +16,9 @@ test("it is renamed, without spaces around, and the audit log says by whom", asy
   expect(data[0]).toMatchObject({ action: "organization.updated", changes: { name: "Blue Door" } });
 });
 
-test.each(["", "   ", "x".repeat(101), "a\u0000b", null])(
-  "the name %j is refused",
-  async (name) => {
-    expect((await rename({ name })).status).toBe(422);
-  },
-);
+test.each(["", "   ", "x".repeat(101), "a\u0000b", null])("the name %j is refused", async (name) => {
+  expect((await rename({ name })).status).toBe(422);
+});
 
 test("a key for some channels renames nothing", async () => {
   const key = await makeKey(daemon, ["*"], [daemon.channelId]);
