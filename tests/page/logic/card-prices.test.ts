@@ -1,5 +1,6 @@
 /** The prices of a rate card as they are typed. */
 import { expect, test } from "bun:test";
+import { isFilled } from "../../../daemon/page/client/views/costs/cards/card-body.ts";
 import { emptyRow, pricesOf, rowsOf } from "../../../daemon/page/client/views/costs/cards/prices.ts";
 
 const TIERS = [
@@ -35,4 +36,11 @@ test.each([
 test("what has no country or no price is left out", () => {
   const nowhere = { ...emptyRow(null), amounts: { ...germany.amounts, marketing: "1" } };
   expect(pricesOf([emptyRow("FR"), nowhere])).toEqual({});
+});
+
+test("prices that belong to no country are not thrown away: there is nothing to set until they do", () => {
+  const nowhere = { ...emptyRow(null), amounts: { ...germany.amounts, marketing: "1" } };
+  const card = { from: "typed", rates: "", tiers: "", currency: "EUR", validFrom: "" } as const;
+  expect(isFilled({ ...card, rows: [germany, emptyRow(null)] })).toBe(true);
+  expect(isFilled({ ...card, rows: [germany, nowhere] })).toBe(false);
 });

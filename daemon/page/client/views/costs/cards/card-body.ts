@@ -1,5 +1,5 @@
 import type { BodyOf } from "../../../api/call.ts";
-import { type PriceRow, pricesOf } from "./prices.ts";
+import { hasNoMarket, type PriceRow, pricesOf } from "./prices.ts";
 
 export type CardBody = BodyOf<"PUT /v1/rate-card">;
 
@@ -13,9 +13,10 @@ export type CardFields = {
   validFrom: string;
 };
 
-/** Whether there is something to set: a file, or a price and its currency. */
+/** Whether there is something to set: a file, or prices that all have a market, and their currency. */
 export function isFilled({ from, rates, rows, currency }: CardFields): boolean {
   if (from === "files") return rates.trim() !== "";
+  if (rows.some(hasNoMarket)) return false;
   return currency !== "" && Object.keys(pricesOf(rows)).length > 0;
 }
 

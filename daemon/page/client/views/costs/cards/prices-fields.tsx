@@ -35,18 +35,16 @@ export function PricesFields({ rows, onChange, problem }: PricesFieldsProps) {
             className={style.prices}
             aria-label={name}
           >
-            <ComboBox
-              label={CARDS.market}
-              // also one that goes by another name
-              options={
-                row.market === null || markets.some(({ value }) => value === row.market)
-                  ? markets
-                  : [{ value: row.market, label: row.market }, ...markets]
-              }
-              value={row.market}
-              onChange={(market) => change({ market })}
-              error={wrongWith(problem, row.market)}
-            />
+            {row.market === null ? (
+              <ComboBox
+                label={CARDS.market}
+                options={markets.filter(({ value }) => rows.every(({ market }) => market !== value))}
+                value={null}
+                onChange={(market) => change({ market })}
+              />
+            ) : (
+              <Named name={name} error={wrongWith(problem, row.market)} />
+            )}
             <Amounts amounts={row.amounts} onChange={(amounts) => change({ amounts })} />
             <IconButton
               label={WORDS.removeIt(name)}
@@ -63,6 +61,16 @@ export function PricesFields({ rows, onChange, problem }: PricesFieldsProps) {
       </div>
       {hasTiers && <p className={common.quiet}>{CARDS.tiersStay}</p>}
     </>
+  );
+}
+
+/** A market that was chosen: a card can have all that there are, and a choice of all for each would be slow. */
+function Named({ name, error }: { name: string; error: string | null }) {
+  return (
+    <div>
+      <strong>{name}</strong>
+      {error !== null && <p role="alert">{error}</p>}
+    </div>
   );
 }
 

@@ -46,6 +46,11 @@ export function pricesOf(rows: readonly PriceRow[]): Prices {
   );
 }
 
+/** Whether prices were typed for nowhere. */
+export function hasNoMarket({ market, amounts }: PriceRow): boolean {
+  return market === null && Object.values(amounts).some((amount) => amount.trim() !== "");
+}
+
 function firstAmount(price: Price | undefined): string {
   if (price === undefined) return "";
   return String(typeof price === "number" ? price : (price[0]?.amount ?? ""));
