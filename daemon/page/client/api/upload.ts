@@ -113,7 +113,12 @@ async function whyNot(file: Blob): Promise<Problem> {
     await file.slice(0, 1).arrayBuffer();
     return asProblem(null);
   } catch {
-    const hint = "It may be a folder, or was changed or moved since you chose it. Choose it again.";
-    return new Problem(0, "unreadable_file", "the file can't be read", hint);
+    return unreadable();
   }
+}
+
+/** Why a file can't be sent that is not there any more. */
+export function unreadable(): Problem {
+  const hint = "It may be a folder, or was changed or moved since you chose it. Choose it again.";
+  return new Problem(0, "unreadable_file", "the file can't be read", hint);
 }

@@ -1,7 +1,7 @@
 import { call, newIdempotencyKey, type ResponseOf } from "../../../../api/call.ts";
 import { asProblem, type Problem } from "../../../../api/problem.ts";
 import { addressOf } from "../../../../api/root.ts";
-import { fileHeaders, upload } from "../../../../api/upload.ts";
+import { fileHeaders, unreadable, upload } from "../../../../api/upload.ts";
 import type { FileKind } from "../../../../parts/files/file-kind.ts";
 import { sentence } from "../../../../parts/problem.tsx";
 import { BOX } from "../../../../view-words.ts";
@@ -99,7 +99,7 @@ export async function idOf(place: Place, attached: Attached): Promise<string> {
   if (!ways.has(key)) begin(place, attached);
   try {
     const stored = await ways.get(key)?.stored;
-    if (stored === undefined) throw asProblem(null);
+    if (stored === undefined) throw unreadable();
     return stored.id;
   } catch (cause) {
     ways.delete(key);
