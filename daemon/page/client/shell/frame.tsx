@@ -18,7 +18,7 @@ import { Shown } from "./shown.tsx";
 import { useUnfinished, useUnsent } from "./unsent.ts";
 
 /** Nothing of it is loaded but on the sandbox. */
-const Customer = lazy(() => import("./customer.tsx"));
+const Customer = lazy(() => import("./customer.tsx").catch(() => ({ default: () => null })));
 
 /** The navigation, and beside it the view that the address names. */
 export function Frame() {

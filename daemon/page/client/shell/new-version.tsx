@@ -11,7 +11,7 @@ export function useNewVersion(): { isThere: boolean; look: () => void } {
   return { isThere, look };
 }
 
-/** Offers the newer page: when to load it is for whoever is at work. */
+/** Offers the newer page. Nothing loads it unasked: somebody may be in the middle of something. */
 export function NewVersion() {
   return (
     <p className={style.lost} role="status">
@@ -20,9 +20,10 @@ export function NewVersion() {
   );
 }
 
-/** The document names its program by what is in it. */
+/** The document names its program by what is in it; another's document, such as a proxy's login, names none. */
 async function isOld(): Promise<boolean> {
-  const own = document.querySelector<HTMLScriptElement>("script[type=module]")?.src ?? "";
+  const own = document.querySelector<HTMLScriptElement>("script[type=module]")?.src;
   const response = await fetch(addressOf("/"), { headers: { accept: "text/html" } });
-  return response.ok && !(await response.text()).includes(own.replace(/^.*\//, ""));
+  const named = /page\/main-[\w-]+\.js(?=")/.exec(await response.text())?.[0];
+  return named !== undefined && own?.endsWith(named) === false;
 }
