@@ -13,7 +13,7 @@ export const SPLIT_LANGUAGES: Bun.BunPlugin = {
   setup(build) {
     build.onResolve({ filter: MORE }, ({ path }) => ({ path }));
     build.onLoad({ filter: LANGUAGE }, async ({ path }) => ({
-      contents: `${await partOf(path, true)}\nexport const more = () => import("${path.replace(/\.ts$/, ".more.ts")}");`,
+      contents: `${await partOf(path, true)}\nexport const more = () => import(${JSON.stringify(path.replace(/\.ts$/, ".more.ts"))});`,
       loader: "ts",
     }));
     build.onLoad({ filter: MORE }, async ({ path }) => ({

@@ -49,6 +49,18 @@ describe("a daemon", () => {
     expect(one.caching).toBe("no-store");
   });
 
+  test("names files that there are, and loads ahead the texts that the address shows", async () => {
+    const filesOf = async (path: string) =>
+      [...(await documentAt(path)).text.matchAll(/(?:href|src)="([^"]*page\/[^"]+)"/g)].map(
+        ([, name = ""]) => new URL(name, daemon.url + path).pathname,
+      );
+    const [first, inbox] = [await filesOf("/"), await filesOf("/inbox")];
+    expect(inbox.filter((name) => !first.includes(name))).toEqual([
+      expect.stringMatching(/^\/page\/en\.more-/),
+    ]);
+    for (const name of inbox) expect([name, (await file(name, "br")).status]).toEqual([name, 200]);
+  });
+
   test("has files that never change, compressed as the browser takes them", async () => {
     const { script, style } = await documentAt("/");
     for (const path of [script, style]) {
