@@ -89,6 +89,22 @@ test("a picture that is cut off has a preview of what is there of it", async () 
   expect(bytes.length).toBeLessThanOrEqual(MOST_BYTES);
 });
 
+test("an organisation without room for more is shown the picture itself", async () => {
+  const id = await upload(await photo(800, 600, 6));
+  const limit = async (gigabytes: number | null) =>
+    await daemon.sql`
+      update organizations set most_media_gb = ${gigabytes} where organization_id = ${daemon.organizationId}`;
+  const taken = async (bytes: number) =>
+    await daemon.sql`
+      update media_usage set bytes = bytes + ${bytes} where organization_id = ${daemon.organizationId}`;
+  await limit(1);
+  await taken(1e9);
+  expect((await get(id)).headers.get("content-type")).toBe("image/jpeg");
+  await taken(-1e9);
+  expect((await get(id)).headers.get("content-type")).toBe("image/webp");
+  await limit(null);
+});
+
 /** A PNG's chunk. */
 function chunk(type: string, content: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), content]);

@@ -3,7 +3,6 @@ import { FORMS } from "../../../file-rules/forms.ts";
 import { formatOf } from "../../../file-rules/sources.ts";
 import { problem } from "../../../http/problem.ts";
 import type { Taken } from "../../uploads/whole/take.ts";
-import type { Conversion, Converter } from "./convert.ts";
 import { MOST_PIXELS } from "./ffmpeg.ts";
 import { fileHash } from "./file-hash.ts";
 import { runLimited } from "./run-limited.ts";
@@ -37,31 +36,25 @@ process.exit(1);
 `;
 
 /**
- * Makes the small picture that is shown in place of one on the local disk, beside it, when it is the organisation's turn.
- * Throws 415 for what is none, 422 `conversion_failed` when it is damaged or asks for too much. Then it leaves no file.
+ * Makes the small picture that is shown in place of one on the local disk, beside it. Throws 415 for what is none, 422
+ * `conversion_failed` when it is damaged or asks for too much. Then it leaves no file.
  */
-export async function makePreview(
-  { turns }: Pick<Converter, "turns">,
-  taken: Taken,
-  { names, signal }: Omit<Conversion, "target">,
-): Promise<Taken> {
+export async function makePreview(taken: Taken, signal: AbortSignal): Promise<Taken> {
   const { extension, mimeType, mostBytes, kind } = FORMS.preview;
   if (formatOf("preview", taken.mimeType) === undefined)
     throw problem(415, "unsupported_media_type", `there are no previews of ${taken.mimeType}`);
   const output = `${taken.path}.${extension}`;
   const numbers = [String(MOST_PIXELS), String(mostBytes), JSON.stringify(ATTEMPTS)];
   try {
-    await turns.inTurn(names, async () => {
-      const complaint = await runLimited(
-        [process.execPath, "--no-env-file", "-e", PROGRAM, taken.path, output, ...numbers],
-        {
-          folder: "/",
-          signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
-          environment: { BUN_BE_BUN: "1" },
-        },
-      );
-      if (complaint !== null) throw problem(422, "conversion_failed", "the picture can't be made smaller");
-    });
+    const complaint = await runLimited(
+      [process.execPath, "--no-env-file", "-e", PROGRAM, taken.path, output, ...numbers],
+      {
+        folder: "/",
+        signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+        environment: { BUN_BE_BUN: "1" },
+      },
+    );
+    if (complaint !== null) throw problem(422, "conversion_failed", "the picture can't be made smaller");
     const { size } = await stat(output);
     return { ...taken, kind, mimeType, path: output, size, sha256: await fileHash(output) };
   } catch (cause) {

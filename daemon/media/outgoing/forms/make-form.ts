@@ -31,16 +31,31 @@ export async function makeForm(
   target: KeptForm,
   signal: AbortSignal,
 ): Promise<MediaRow> {
-  const known = await findForm(dependencies.sql, file, target);
+  const { sql, converter } = dependencies;
+  const known = await findForm(sql, file, target);
   if (known !== null) return known;
-  const taken = await fetchUpload(dependencies, file);
+  // nothing is done for what could not be kept
+  await findSpace(dependencies, file.organization_id);
+  const names = [file.organization_id, SENDING];
+  if (target !== "preview")
+    return await makeOf(dependencies, file, target, (taken) =>
+      convert(converter, taken, { names, target, signal }),
+    );
+  // a view asks for many: none is copied before its turn
+  return await converter.turns.inTurn(names, () =>
+    makeOf(dependencies, file, target, (taken) => makePreview(taken, signal)),
+  );
+}
+
+async function makeOf(
+  dependencies: FormDependencies,
+  file: MediaRow,
+  target: KeptForm,
+  make: (taken: Taken) => Promise<Taken>,
+): Promise<MediaRow> {
+  const taken = await fetchFile(dependencies, file);
   try {
-    const { converter } = dependencies;
-    const given = { names: [file.organization_id, SENDING], signal } as const;
-    const made =
-      target === "preview"
-        ? await makePreview(converter, taken, given)
-        : await convert(converter, taken, { ...given, target });
+    const made = await make(taken);
     return await keepForm(dependencies, file, made, target).finally(() => rm(made.path, { force: true }));
   } finally {
     await rm(taken.path, { force: true });
@@ -48,9 +63,9 @@ export async function makeForm(
 }
 
 /** The file on the local disk, where it can be converted. */
-async function fetchUpload({ store, incoming: folder }: FormDependencies, file: MediaRow): Promise<Taken> {
+async function fetchFile({ store, incoming: folder }: FormDependencies, file: MediaRow): Promise<Taken> {
   const bytes = await store.open(mediaKey(file.organization_id, file.id), null);
-  if (bytes === null) throw new MediaFailure("media_gone", "the uploaded file is not there any more", false);
+  if (bytes === null) throw new MediaFailure("media_gone", "the file is not there any more", false);
   const incoming = {
     bytes: (bytes instanceof Blob ? bytes.stream() : bytes) as AsyncIterable<Uint8Array>,
     ...{ length: null, mimeType: file.mime_type ?? UNKNOWN_TYPE, fileName: file.file_name },
@@ -80,6 +95,6 @@ async function keepForm(
   if (row !== null) return row;
   await discard(dependencies, form);
   const other = await findForm(sql, file, target);
-  if (other === null) throw new MediaFailure("media_gone", "the uploaded file is not there any more", false);
+  if (other === null) throw new MediaFailure("media_gone", "the file is not there any more", false);
   return other;
 }
