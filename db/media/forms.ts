@@ -4,7 +4,7 @@ import type { NewUpload } from "./uploads.ts";
 
 type MediaKey = Pick<MediaRow, "organization_id" | "id">;
 
-/** The existing form of an uploaded file; null without one. */
+/** The existing form of a file; null without one. */
 export async function findForm(
   sql: Queryable,
   { organization_id, id }: MediaKey,
@@ -39,7 +39,7 @@ export async function settleForm(
   return row ?? null;
 }
 
-/** Everything that an uploaded file was made into. */
+/** Everything that a file was made into. */
 export async function formsOf(sql: Queryable, { organization_id, id }: MediaKey): Promise<MediaKey[]> {
   return await sql<MediaKey[]>`
     select organization_id, id from media

@@ -17,7 +17,7 @@ export type NewUpload = {
   duration_seconds: number | null;
   waveform: Uint8Array | null;
   encoding: MediaRow["encoding"];
-  /** The upload that it is a form of; null when it is one itself. */
+  /** The file that it is a form of; null for an upload. */
   converted_from: string | null;
   /** The channels of the key that uploads it; null is all. */
   for_channels: readonly string[] | null;

@@ -2,10 +2,10 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { deflateSync } from "node:zlib";
 import { newHome } from "../cli/run-cli.ts";
 import { hasFfmpeg, made } from "../support/ffmpeg.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
+import { blackPng } from "../support/pictures.ts";
 import { until } from "../support/until.ts";
 
 const home = newHome();
@@ -24,27 +24,6 @@ async function upload(body: Bytes, query = "", headers: Record<string, string> =
 
 const incoming = () => readdirSync(join(home, "media/incoming"));
 
-function chunk(type: string, content: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  sum.writeUInt32BE(Bun.hash.crc32(named));
-  return Buffer.concat([length, named, sum]);
-}
-
-/** A PNG of so many black pixels a side, in a few hundred kilobytes. */
-function png(side: number): Bytes {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc(Math.min(200_000_000, (Math.ceil(side / 8) + 1) * side)));
-  const start = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  return new Uint8Array(
-    Buffer.concat([start, chunk("IHDR", header), chunk("IDAT", rows), chunk("IEND", Buffer.alloc(0))]),
-  );
-}
-
 /** A file whose header says that its picture has so many pixels; where in it, and in how many bytes. */
 function swollen(bytes: Bytes, marker: string, at: number, side: number, order: "BE" | "LE"): Bytes {
   const copy = Buffer.from(bytes);
@@ -60,9 +39,9 @@ test.skipIf(!hasFfmpeg)("pictures of too many pixels are not unpacked, whatever 
   const picture = (name: string, ...args: string[]) =>
     made(join(home, name), "-f", "lavfi", "-i", "color=red:s=64x64", "-frames:v", "1", ...args);
   const bombs: Record<string, Bytes> = {
-    png: png(100_000),
+    png: blackPng(100_000),
     // what memory has room for, but no phone shows
-    "large png": png(8000),
+    "large png": blackPng(8000),
     gif: swollen(await picture("a.gif"), "GIF89a", 6, 65_535, "LE"),
     jpeg: swollen(await picture("a.jpg"), "\xff\xc0", 5, 65_500, "BE"),
     webp: swollen(await picture("a.webp", "-lossless", "0"), "\x9d\x01\x2a", 3, 16_383, "LE"),

@@ -1,8 +1,7 @@
 /** Small pictures in place of large ones, through a whole daemon. */
 import { expect, test } from "bun:test";
-import { deflateSync } from "node:zlib";
 import { receive, settled } from "../inbound/support.ts";
-import { photo } from "../support/pictures.ts";
+import { blackPng, photo, png } from "../support/pictures.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
 const daemon = sharedDaemon();
@@ -67,15 +66,17 @@ test("what came with a message has one, and the message says how wide and high i
     expect((await daemon.call("GET", `/v1/messages?${query}`)).body.data[0].content).toMatchObject(said);
 });
 
+/** So many that there would be a preview. */
+const words = Buffer.alloc(MOST_BYTES, "Comment\0");
 const small = async () => await photo(40, 30, 4);
 const cutOff = async () => (await photo(1600, 1200, 5)).slice(0, 40_000);
 const renamed = async () => Buffer.from(`%PDF-1.7 ${"x".repeat(MOST_BYTES)}`) as Bytes;
 
 test.each([
   ["a small picture", small],
-  ["more pixels than are decoded", async () => bomb(10_000)],
+  ["more pixels than are decoded", async () => blackPng(10_000, words)],
   ["another file than a picture", renamed],
-  ["a damaged picture", async () => damaged()],
+  ["a damaged picture", async () => png(640, Buffer.from("nothing that inflates"), words)],
 ] as const)("%s is its own preview", async (_, make) => {
   const bytes = await make();
   const { status, bytes: got } = await get(await upload(bytes, "?as=document"));
@@ -104,27 +105,3 @@ test("an organisation without room for more is shown the picture itself", async 
   expect((await get(id)).headers.get("content-type")).toBe("image/webp");
   await limit(null);
 });
-
-/** A PNG's chunk. */
-function chunk(type: string, content: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(type, "latin1"), content]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(content.length);
-  sum.writeUInt32BE(Bun.hash.crc32(named));
-  return Buffer.concat([length, named, sum]);
-}
-
-function png(side: number, content: Uint8Array): Bytes {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const signature = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
-  const words = chunk("tEXt", Buffer.alloc(MOST_BYTES, "Comment\0"));
-  const end = chunk("IEND", new Uint8Array());
-  return Buffer.concat([signature, chunk("IHDR", header), words, chunk("IDAT", content), end]);
-}
-
-/** A picture of so many black pixels a side, in little more than the size from which there are previews. */
-const bomb = (side: number) => png(side, deflateSync(Buffer.alloc((side / 8 + 1) * side)));
-const damaged = () => png(640, Buffer.from("nothing that inflates"));

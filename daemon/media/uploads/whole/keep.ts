@@ -51,7 +51,7 @@ export async function keepUpload(
   return row;
 }
 
-/** A file as the organisation has it: what its headers say, and the upload that it is a form of. */
+/** A file as the organisation has it: what its headers say, and the file that it is a form of. */
 export async function describe(
   organizationId: string,
   taken: Taken,

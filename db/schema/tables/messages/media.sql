@@ -1,5 +1,5 @@
 -- Files: those that came with messages, fetched through the channel's media lane; those that clients uploaded to send
--- them; and forms of uploads that messages need and the files don't have. Triggers: media/usage-trigger.sql.
+-- them; and forms of both that messages or views need and the files don't have. Triggers: media/usage-trigger.sql.
 create table media (
   organization_id text not null,
   id text not null,
@@ -19,7 +19,7 @@ create table media (
   error text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- inbound: came with a message; outbound: uploaded, and pending until it is in the store; converted: made of an upload
+  -- inbound: came with a message; outbound: uploaded, and pending until it is in the store; converted: made of another file
   direction text not null default 'inbound',
   width integer,
   height integer,
@@ -28,7 +28,7 @@ create table media (
   renewed_at timestamptz,
   -- how loud a voice message is from its beginning to its end, which apps draw: 64 bytes from 0 to 100
   waveform bytea,
-  -- the upload that a form was made of: made once, and kept beside the file; its kind is what it was made into
+  -- the file that a form was made of: made once, and kept beside the file; its kind is what it was made into
   converted_from text,
   -- of what is in a container, where that decides what phones show: opus, h264, still, animated or other
   encoding text,
