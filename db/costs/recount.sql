@@ -60,6 +60,31 @@ language sql stable as $$
   select jsonb_build_array(unit, market, counted, to_char(day, 'YYYY-MM'))::text
 $$;
 
+/* Places, with so many messages more of each key as it is among the keys; or, with a sign of -1, fewer. */
+create or replace function add_places(places jsonb, keys text[], sign integer) returns jsonb
+language sql immutable as $$
+  select places || coalesce(jsonb_object_agg(key, coalesce((places ->> key)::bigint, 0) + sign * messages), '{}')
+  from (select key, count(*) as messages from unnest(keys) as key group by 1) as changed
+$$;
+
+/*
+ * Behind how many messages the count of an organisation stands, of those that are counted together, when it is past a
+ * message; null where it is not, or nothing is counted. Such a message takes the next place there, since those that follow
+ * are placed behind it: the last place of the month would be given away twice.
+ */
+create or replace function recounted_before(
+  organization text, of_unit text, of_market text, of_count text, of_day date, message uuid, of_participant text
+) returns bigint
+language sql stable as $$
+  select coalesce((known.places ->> count_key(of_unit, of_market, of_count, of_day))::bigint, 0)
+  from cost_recounts as known
+  where known.organization_id = organization and known.stage = 'days' and of_count is not null
+    and of_day >= date_trunc('month', known.since)::date
+    and (of_day, message, of_participant) <= (
+      known.day, coalesce(known.message_id, '00000000-0000-0000-0000-000000000000'), known.participant
+    )
+$$;
+
 /* The places of a month, with those messages of a day up to one that were charged: their price stays. */
 create or replace function count_places(
   organization text, of_day date, after_message uuid, after_participant text, last_message uuid, last_participant text,

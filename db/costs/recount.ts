@@ -39,14 +39,14 @@ export async function holdRecount(
   transaction: Transaction,
   organizationId: string,
 ): Promise<RecountRow | null> {
+  // a slice rather gives up than holds up those who send and receive
+  await transaction`set local lock_timeout = '300ms'`;
+  // before the row, as those who charge
+  await transaction`select hold_charges(${organizationId}, true)`;
   const [row] = await transaction<RecountRow[]>`
     select organization_id, since::text, stage, day::text, message_id, participant, places::text, settles_at
     from cost_recounts where organization_id = ${organizationId} for update`;
-  if (row === undefined) return null;
-  // a slice rather gives up than holds up those who send and receive
-  await transaction`set local lock_timeout = '300ms'`;
-  await transaction`select hold_charges(${organizationId}, true)`;
-  return row;
+  return row ?? null;
 }
 
 /** Writes down how far it is; a new stage begins at its beginning. */

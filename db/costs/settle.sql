@@ -14,6 +14,13 @@ begin
   perform hold_charges(known.organization_id, false) from (
     select distinct status.organization_id from json_to_recordset(given) as status (organization_id text) order by 1
   ) as known;
+  -- what comes behind a count takes a place there, one after the other
+  perform from cost_recounts as counting
+  where counting.stage = 'days' and counting.organization_id in (
+    select status.organization_id from json_to_recordset(given) as status (organization_id text)
+  )
+  order by counting.organization_id
+  for update;
   changes := delivered_costs(given);
   perform add_costs(changes || refunded_costs(given));
 end $$;
@@ -60,9 +67,12 @@ begin
         and known.participant = about.participant
     )
     order by status.organization_id, message.id, about.participant, status.place
+  ), placed as materialized (
+    select delivered.*, recounted_before(organization_id, unit, market, counted, day, id, participant) as recounted
+    from delivered
   ), counted as (
     insert into cost_counters as known (organization_id, unit, market, counted, month, messages)
-    select organization_id, unit, market, counted, month, count(*) from delivered where counted is not null
+    select organization_id, unit, market, counted, month, count(*) from placed where counted is not null
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5
     on conflict (organization_id, unit, market, counted, month) do update set
@@ -70,19 +80,29 @@ begin
     returning *
   ), priced as materialized (
     select delivered.*, case when delivered.state <> 'billed' then 0 else coalesce(at_most, tier_amount(
-      delivered.tiers::jsonb, coalesce(so_far.messages - row_number() over counted_together + 1, 1)
+      delivered.tiers::jsonb, coalesce(
+        delivered.recounted + row_number() over counted_together, so_far.messages - row_number() over counted_together + 1, 1
+      )
     )) end as amount, case when delivered.people ? '' and not is_charged(delivered.organization_id, delivered.id)
       -- if nobody was known to be in the group, one person was expected: this is taken back with the first charge
       and row_number() over (partition by delivered.organization_id, delivered.id order by delivered.participant) = 1
       then (delivered.people ->> '')::numeric else 0
     end as stood_in
-    from delivered
+    from placed as delivered
     left join counted as so_far on so_far.organization_id = delivered.organization_id and so_far.unit = delivered.unit
       and so_far.market = delivered.market and so_far.counted = delivered.counted and so_far.month = delivered.month
     window counted_together as (
-      partition by delivered.organization_id, delivered.unit, delivered.market, delivered.counted, delivered.month
+      partition by delivered.organization_id, delivered.unit, delivered.market, delivered.counted, delivered.month,
+        delivered.recounted is null
       order by delivered.id, delivered.participant
     )
+  ), moved as (
+    update cost_recounts as known set places = add_places(known.places, late.keys, 1)
+    from (
+      select organization_id, array_agg(count_key(unit, market, counted, day)) as keys from placed
+      where recounted is not null group by 1
+    ) as late
+    where known.organization_id = late.organization_id
   ), written as (
     insert into message_costs (
       organization_id, message_id, channel_id, state, day, currency, amount, category, type, country, basis, unit,
@@ -205,10 +225,14 @@ begin
       -- a failure for one of a group's people takes back what they cost
       and message.about in ('', known.participant)
     where known.state in ('billed', 'free')
+  ), placed as materialized (
+    -- answers were counted so until 0151
+    select refunded.*, case when counted <> 'service' then
+      recounted_before(organization_id, unit, market, counted, day, message_id, participant)
+    end as recounted from refunded
   ), counted as (
     insert into cost_counters as known (organization_id, unit, market, counted, month, messages)
-    select organization_id, unit, market, counted, month, -count(*) from refunded
-    -- answers were counted so until 0151
+    select organization_id, unit, market, counted, month, -count(*) from placed
     where counted is not null and counted <> 'service'
     group by 1, 2, 3, 4, 5
     order by 1, 2, 3, 4, 5
@@ -217,13 +241,24 @@ begin
     returning *
   ), last_of_them as materialized (
     select refunded.*, case when so_far.messages is null or refunded.state = 'free' then refunded.amount
-      else coalesce(rate_at(refunded.basis, refunded.market, refunded.category, so_far.messages + row_number() over (
-        partition by refunded.organization_id, refunded.unit, refunded.market, refunded.counted, refunded.month
-        order by refunded.message_id, refunded.participant
+      else coalesce(rate_at(refunded.basis, refunded.market, refunded.category, coalesce(
+        refunded.recounted + 1 - row_number() over taken_together, so_far.messages + row_number() over taken_together
       )), refunded.amount) end as last_amount
-    from refunded
+    from placed as refunded
     left join counted as so_far on so_far.organization_id = refunded.organization_id and so_far.unit = refunded.unit
       and so_far.market = refunded.market and so_far.counted = refunded.counted and so_far.month = refunded.month
+    window taken_together as (
+      partition by refunded.organization_id, refunded.unit, refunded.market, refunded.counted, refunded.month,
+        refunded.recounted is null
+      order by refunded.message_id, refunded.participant
+    )
+  ), moved as (
+    update cost_recounts as known set places = add_places(known.places, late.keys, -1)
+    from (
+      select organization_id, array_agg(count_key(unit, market, counted, day)) as keys from placed
+      where recounted is not null and state = 'billed' group by 1
+    ) as late
+    where known.organization_id = late.organization_id
   ), taken_back as (
     -- rows add up to the sums: the last one keeps its own price
     update message_costs as known

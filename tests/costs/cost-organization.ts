@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import type { Queryable } from "../../db/connection/client.ts";
 import type { ChargeInput, MessagePrice } from "../../db/costs/message-price.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import type { AcceptInput } from "../../db/messages/accept/input.ts";
@@ -85,6 +86,6 @@ export function costOrganization(database: Database) {
 }
 
 /** Writes down what statuses say. */
-export function settleOn(database: Database) {
-  return (...given: ChargeInput[]) => database.sql`select settle_costs(${JSON.stringify(given)}::text::json)`;
+export function settleOn(on: { sql: Queryable }) {
+  return (...given: ChargeInput[]) => on.sql`select settle_costs(${JSON.stringify(given)}::text::json)`;
 }

@@ -9,7 +9,7 @@ import { startWebhookSplitter } from "../../scripts/lab/stage/costs/webhook-spli
 import { caller } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
-import { lookUntil } from "../support/until.ts";
+import { lookUntil, until } from "../support/until.ts";
 
 setDefaultTimeout(LONG_MS);
 
@@ -45,10 +45,13 @@ beforeAll(async () => {
     await addNumber("9009", "493012345678"),
   ];
   // has its account read
-  const { accessToken: access_token } = SANDBOX_DEFAULTS;
-  await waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, { access_token });
+  const again = { access_token: SANDBOX_DEFAULTS.accessToken };
+  await waypost.call("PATCH", `/v1/channels/${waypost.channelId}`, again);
   await waypost.call("PUT", "/v1/rate-card", { csv: RATES, tiers_csv: TIERS, valid_from: "2020-01-01" });
   await waypost.call("PUT", "/v1/rate-card", { csv: LATER_RATES, tiers_csv: TIERS, valid_from: FIRST });
+  // what is counted anew goes by the machine's clock, which is not the sandbox's
+  await waypost.sql`update cost_recounts set settles_at = now()`;
+  await until(async () => (await waypost.sql`select from cost_recounts`).length === 0);
   other = await startDaemon({ config, databaseUrl, secrets, log: createLog("silent") });
   splitter = startWebhookSplitter([daemon.url, other.url]);
   sandbox.setWebhookUrl(splitter.url);
@@ -198,15 +201,14 @@ test("over two thousand messages, two daemons and a month's end it is the same t
 
 test("an account in another currency is compared by its messages alone, and says so", async () => {
   const [, , third] = await compared(MONTH);
-  expect(third).toMatchObject({ equal: false, differences: [], invoice: { currency: "EUR" } });
-  expect(third.error).toContain("EUR");
+  const error = expect.stringContaining("EUR");
+  expect(third).toMatchObject({ equal: false, differences: [], invoice: { currency: "EUR" }, error });
 });
 
 test("numbers add up to what all cost, and one in another currency is not among them", async () => {
   const { totals, differing, data, not_compared } = await together(MONTH);
-  expect(totals).toHaveLength(1);
-  const [{ currency, ledger, invoice, difference }] = totals;
-  expect(currency).toBe("USD");
+  const [{ ledger, invoice, difference }] = totals;
+  expect(totals).toMatchObject([{ currency: "USD" }]);
   const own = channels
     .slice(0, 2)
     .map((id) => data.find((one: { channel_id: string }) => one.channel_id === id));
