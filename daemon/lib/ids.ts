@@ -53,6 +53,11 @@ export function newMessageId(): string {
   return Bun.randomUUIDv7();
 }
 
+/** The same for a message of the past: it stands among those of its moment, behind what was made for that before. */
+export function newPastMessageId(at: Date): string {
+  return Bun.randomUUIDv7("hex", at);
+}
+
 /** When a message id was made, to the millisecond. */
 export function timeOfMessageId(id: string): Date {
   return new Date(Number.parseInt(id.replace("-", "").slice(0, 12), 16));

@@ -16,3 +16,8 @@ function holdsOnlyText(value: unknown): boolean {
 export function toPostgresText(text: string): string {
   return text.toWellFormed().replaceAll("\u0000", "");
 }
+
+/** Has JSON.stringify leave out of all texts what Postgres can't store. */
+export function postgresText(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? toPostgresText(value) : value;
+}

@@ -11,8 +11,10 @@ import {
 import { type Priority, PrioritySchema, priorityOf } from "../lib/priority.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { type FindTemplate, readMessageText } from "../message-types/message-text.ts";
+import { PAST_SOURCES, type PastSource } from "../providers/past-message.ts";
 import { AuthorSchema, showAuthor } from "./author.ts";
 import { usualEnd } from "./message-end.ts";
+import { MESSAGE_EXAMPLE } from "./message-example.ts";
 import { senderOf, showGroup } from "./message-group.ts";
 import { type Waiting, WaitingSchema } from "./waiting/schema.ts";
 
@@ -57,6 +59,17 @@ export const MessageSchema = Type.Object(
       }),
     ),
     broadcast_id: Nullable(Type.String({ description: "The broadcast that it is of" })),
+    imported_from: Nullable(
+      Type.Unsafe<PastSource>(
+        Type.Union(
+          PAST_SOURCES.map((source) => Type.Literal(source)),
+          {
+            description:
+              "Where it was copied from, if Waypost did not carry it: the number's own phone, Meta, or the program that had the number before",
+          },
+        ),
+      ),
+    ),
     metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
     rendered_as: Nullable(
       Type.String({ description: "What a paired number sent, because it can't show this type" }),
@@ -119,56 +132,7 @@ export const MessageSchema = Type.Object(
   },
   {
     title: "Message",
-    examples: [
-      {
-        id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11",
-        channel_id: "ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
-        channel_number: "+15550783881",
-        conversation_id: "cv_01JDB2M5S8V0ZC3K7Q2M4N6P8S",
-        contact_id: "ct_01JDB2M5S8V0ZC3K7Q2M4N6P8T",
-        contact: { name: "Ada Lovelace", phone_number: "+14155550123" },
-        direction: "outbound",
-        to: "14155550123",
-        to_phone: "14155550123",
-        recipient: null,
-        group_id: null,
-        group: null,
-        type: "text",
-        status: "delivered",
-        content: { body: "Your table for two is booked for 19:30." },
-        text: "Your table for two is booked for 19:30.",
-        author: { kind: "user", id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a13", name: "Grace Hopper" },
-        broadcast_id: null,
-        metadata: null,
-        rendered_as: null,
-        result: null,
-        provider_message_id: "wamid.HBgLMTQxNTU1NTAxMjM",
-        error: null,
-        pricing: { billable: true, pricing_model: "PMP", type: "regular", category: "utility" },
-        cost: {
-          ...{ amount: 0.0068, currency: "USD", state: "billed" as const, category: "utility" },
-          ...{ type: "regular", country: "US", basis: "rc_01JDB2M5S8V0ZC3K7Q2M4N6P8R" },
-        },
-        attempts: 1,
-        possible_duplicate: false,
-        next_attempt_at: null,
-        held: null,
-        waiting_for: null,
-        scheduled_at: null,
-        expires_at: "2026-11-22T09:30:00.000Z",
-        priority: "normal",
-        status_history: [
-          { status: "queued", at: "2026-11-21T09:30:00.000Z" },
-          { status: "sent", at: "2026-11-21T09:30:00.120Z" },
-          { status: "delivered", at: "2026-11-21T09:30:01.000Z" },
-        ],
-        edits: [],
-        edited_at: null,
-        deleted_at: null,
-        created_at: "2026-11-21T09:30:00.000Z",
-        updated_at: "2026-11-21T09:30:01.240Z",
-      },
-    ],
+    examples: [MESSAGE_EXAMPLE],
   },
 );
 
@@ -198,6 +162,7 @@ export async function showMessage(
     text: await readMessageText(templates.find, row),
     author: showAuthor(row),
     broadcast_id: row.broadcast_id,
+    imported_from: row.imported_from,
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     rendered_as: row.rendered_as,
     result: row.result === null ? null : JSON.parse(row.result),

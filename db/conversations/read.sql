@@ -23,7 +23,7 @@ begin
     select count(*)::integer as count from (
       select from messages as message
       where message.organization_id = organization and message.conversation_id = conversation and message.id > last
-        and counts_as_unread(message.direction, message.type)
+        and counts_as_unread(message.direction, message.type) and message.imported_from is null
       limit 1000
     ) as one
   ) as later

@@ -33,7 +33,7 @@ begin
   return (
     select message.created_at from messages as message
     where message.organization_id = known.organization_id and message.conversation_id = known.id
-      and counts_as_unread(message.direction, message.type)
+      and counts_as_unread(message.direction, message.type) and message.imported_from is null
       and message.id > greatest(uuid_bound(known.settled_at), (
         select answer.id from messages as answer
         where answer.organization_id = known.organization_id and answer.conversation_id = known.id
@@ -153,15 +153,18 @@ begin
     -- whatever the clocks of WhatsApp and this daemon say
     and message.id >= uuid_bound(before.waiting_since - interval '5 minutes')
     and message.created_at = before.waiting_since and counts_as_unread(message.direction, message.type)
+    and message.imported_from is null
   order by message.id limit 1;
   -- handed over by Meta's agent: nothing that was written begins it
   question := coalesce(question, uuid_bound(before.waiting_since));
-  select message.id, message.author, message.created_at, message.scheduled_at into answer from messages as message
+  select message.id, message.author, message.created_at, message.scheduled_at, message.imported_from into answer
+  from messages as message
   where message.organization_id = before.organization_id and message.conversation_id = before.id
     and message.id > question
     and is_answer(message.direction, message.type, message.status, message.broadcast_id, message.metadata)
   order by message.id limit 1;
-  if not found or is_of_history(question, before.waiting_since) or is_of_history(answer.id, answer.created_at) then
+  if not found or answer.imported_from is not null or is_of_history(question, before.waiting_since)
+    or is_of_history(answer.id, answer.created_at) then
     return;
   end if;
   perform note_time(
@@ -210,6 +213,7 @@ begin
           and known.kind = 'resolution'
       ), '1970-01-01'))
       and counts_as_unread(message.direction, message.type) and not is_of_history(message.id, message.created_at)
+      and message.imported_from is null
     order by message.id limit 1;
     if found then
       perform note_time(before, 'resolution', began, now(), closer);

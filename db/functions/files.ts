@@ -5,25 +5,11 @@
 
 import approvals from "../approvals/approvals.sql" with { type: "text" };
 import approvalAsks from "../approvals/asks.sql" with { type: "text" };
-import broadcastCounts from "../broadcasts/counts.sql" with { type: "text" };
 import broadcastLife from "../broadcasts/life.sql" with { type: "text" };
 import broadcastPeople from "../broadcasts/people.sql" with { type: "text" };
-import broadcastTallies from "../broadcasts/tallies.sql" with { type: "text" };
 import broadcastWork from "../broadcasts/work.sql" with { type: "text" };
-import budgetAlerts from "../budgets/alerts.sql" with { type: "text" };
 import changeBudgets from "../budgets/change.sql" with { type: "text" };
-import correctBudgets from "../budgets/correct.sql" with { type: "text" };
-import countOnBudgets from "../budgets/count.sql" with { type: "text" };
-import holdBudgets from "../budgets/hold.sql" with { type: "text" };
-import budgetPeriods from "../budgets/periods.sql" with { type: "text" };
-import channelHealth from "../channels/health.sql" with { type: "text" };
 import pairingLinks from "../channels/pairing-links.sql" with { type: "text" };
-import portfolios from "../channels/portfolios.sql" with { type: "text" };
-import restrictions from "../channels/restrictions.sql" with { type: "text" };
-import sandboxChannels from "../channels/sandbox.sql" with { type: "text" };
-import channelStatusEvents from "../channels/status-events.sql" with { type: "text" };
-import waitingForRoom from "../channels/waiting-for-room.sql" with { type: "text" };
-import pooledSetting from "../connection/pooled-setting.sql" with { type: "text" };
 import changeContacts from "../contacts/change.sql" with { type: "text" };
 import contactEvents from "../contacts/events.sql" with { type: "text" };
 import contactFields from "../contacts/fields.sql" with { type: "text" };
@@ -53,10 +39,7 @@ import costTiers from "../costs/tiers.sql" with { type: "text" };
 import crmContacts from "../crm/contacts.sql" with { type: "text" };
 import crmLinks from "../crm/links.sql" with { type: "text" };
 import crmRecords from "../crm/records.sql" with { type: "text" };
-import eventBodies from "../events/bodies.sql" with { type: "text" };
-import emitEvents from "../events/emit.sql" with { type: "text" };
 import eventPositions from "../events/positions.sql" with { type: "text" };
-import idempotency from "../http/idempotency.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
 import fillUndecrypted from "../inbound/fill-undecrypted.sql" with { type: "text" };
@@ -71,13 +54,8 @@ import daemons from "../lanes/daemons.sql" with { type: "text" };
 import deferItems from "../lanes/defer.sql" with { type: "text" };
 import laneEnds from "../lanes/ends.sql" with { type: "text" };
 import lanes from "../lanes/lanes.sql" with { type: "text" };
-import priorities from "../lanes/priorities.sql" with { type: "text" };
-import wakeLane from "../lanes/wake.sql" with { type: "text" };
 import copies from "../maintenance/copies.sql" with { type: "text" };
 import lookAround from "../maintenance/look-around.sql" with { type: "text" };
-import partitions from "../maintenance/partitions.sql" with { type: "text" };
-import pastRetention from "../maintenance/past-retention.sql" with { type: "text" };
-import room from "../maintenance/room.sql" with { type: "text" };
 import heldFiles from "../media/held-files.sql" with { type: "text" };
 import media from "../media/media.sql" with { type: "text" };
 import acceptMessages from "../messages/accept/accept.sql" with { type: "text" };
@@ -87,33 +65,25 @@ import ensureRecipients from "../messages/accept/ensure-recipients.sql" with { t
 import acceptRecipients from "../messages/accept/recipients.sql" with { type: "text" };
 import acceptRefusals from "../messages/accept/refusals.sql" with { type: "text" };
 import writeAccepted from "../messages/accept/write.sql" with { type: "text" };
-import addresses from "../messages/addresses.sql" with { type: "text" };
 import advanceMessages from "../messages/advance.sql" with { type: "text" };
 import cancelChannel from "../messages/cancel/channel.sql" with { type: "text" };
 import cancelMessages from "../messages/cancel/many.sql" with { type: "text" };
 import cancelMessage from "../messages/cancel/one.sql" with { type: "text" };
-import messageEndFunctions from "../messages/ends.sql" with { type: "text" };
 import findMessage from "../messages/find.sql" with { type: "text" };
 import finishSends from "../messages/finish-sends.sql" with { type: "text" };
-import groupFunctions from "../messages/groups.sql" with { type: "text" };
 import hurryEarlier from "../messages/hurry.sql" with { type: "text" };
 import marketingHolds from "../messages/marketing-holds.sql" with { type: "text" };
 import startSends from "../messages/start-sends.sql" with { type: "text" };
-import status from "../messages/status.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
 import updateOrder from "../orders/update.sql" with { type: "text" };
 import trafficCounts from "../overview/traffic-counts.sql" with { type: "text" };
-import ids from "../schema/ids.sql" with { type: "text" };
-import time from "../schema/time.sql" with { type: "text" };
+import storePast from "../past/store.sql" with { type: "text" };
 import teams from "../teams/teams.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
-import bundledRows from "../webhooks/bundled-rows.sql" with { type: "text" };
-import bundles from "../webhooks/bundles.sql" with { type: "text" };
 import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
 import endpointHealth from "../webhooks/endpoint-health.sql" with { type: "text" };
 import replays from "../webhooks/replays.sql" with { type: "text" };
 import resend from "../webhooks/resend.sql" with { type: "text" };
-import deliveriesView from "../webhooks/view.sql" with { type: "text" };
 import webChecks from "../whatsapp-web/checks.sql" with { type: "text" };
 import freeWebSessions from "../whatsapp-web/free-sessions.sql" with { type: "text" };
 import webNumber from "../whatsapp-web/number.sql" with { type: "text" };
@@ -121,45 +91,14 @@ import webPeople from "../whatsapp-web/people.sql" with { type: "text" };
 import webSends from "../whatsapp-web/sends.sql" with { type: "text" };
 import webSessionFunctions from "../whatsapp-web/sessions.sql" with { type: "text" };
 import writeWebKeys from "../whatsapp-web/write-keys.sql" with { type: "text" };
-import { SHARED_FUNCTIONS } from "./shared.ts";
+import { FIRST_FUNCTIONS } from "./first-files.ts";
 
 /** A file's name and its text. */
 export type SqlFile = [name: string, text: string];
 
 /** All functions but those behind triggers, in the order in which they are made: each version that runs has its own. */
 export const FUNCTIONS: SqlFile[] = [
-  ["functions/shared.ts", SHARED_FUNCTIONS],
-  ["schema/ids.sql", ids],
-  ["lanes/priorities.sql", priorities],
-  ["maintenance/partitions.sql", partitions],
-  ["webhooks/bundles.sql", bundles],
-  ["webhooks/view.sql", deliveriesView],
-  ["webhooks/bundled-rows.sql", bundledRows],
-  ["maintenance/past-retention.sql", pastRetention],
-  ["schema/time.sql", time],
-  ["connection/pooled-setting.sql", pooledSetting],
-  ["channels/sandbox.sql", sandboxChannels],
-  ["http/idempotency.sql", idempotency],
-  ["maintenance/room.sql", room],
-  ["messages/status.sql", status],
-  ["messages/ends.sql", messageEndFunctions],
-  ["lanes/wake.sql", wakeLane],
-  ["channels/health.sql", channelHealth],
-  ["channels/restrictions.sql", restrictions],
-  ["channels/portfolios.sql", portfolios],
-  ["channels/waiting-for-room.sql", waitingForRoom],
-  ["messages/addresses.sql", addresses],
-  ["messages/groups.sql", groupFunctions],
-  ["broadcasts/counts.sql", broadcastCounts],
-  ["broadcasts/tallies.sql", broadcastTallies],
-  ["budgets/periods.sql", budgetPeriods],
-  ["events/bodies.sql", eventBodies],
-  ["events/emit.sql", emitEvents],
-  ["budgets/alerts.sql", budgetAlerts],
-  ["budgets/count.sql", countOnBudgets],
-  ["budgets/hold.sql", holdBudgets],
-  ["budgets/correct.sql", correctBudgets],
-  ["channels/status-events.sql", channelStatusEvents],
+  ...FIRST_FUNCTIONS,
   ["contacts/number-forms.sql", numberForms],
   ["contacts/held.sql", heldContacts],
   ["messages/accept/ensure-recipients.sql", ensureRecipients],
@@ -243,6 +182,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["whatsapp-web/checks.sql", webChecks],
   ["whatsapp-web/sends.sql", webSends],
   ["whatsapp-web/people.sql", webPeople],
+  ["past/store.sql", storePast],
   ["events/positions.sql", eventPositions],
   ["inbound/write.sql", writeInbound],
   ["maintenance/copies.sql", copies],

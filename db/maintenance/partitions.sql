@@ -65,11 +65,11 @@ begin
     parent, child, partition_bound(parent, starts_at), partition_bound(parent, ends_at));
 end $$;
 
-/* Those that lack a partition for a moment between two. One look for all: at most starts of a daemon there are none. */
-create or replace function tables_without_partitions(first timestamptz, last timestamptz) returns text[]
+/* Those of some tables that lack a partition for a moment between two. One look for all: at most starts of a daemon there are none. */
+create or replace function tables_without_partitions(tables text[], first timestamptz, last timestamptz) returns text[]
 language sql stable as $$
   select array(
-    select parent from unnest(array['messages', 'message_attempts', 'events', 'deliveries']) as parent
+    select parent from unnest(tables) as parent
     where (
       select range_agg(tstzrange(starts_at, ends_at)) @> tstzrange(first, last, '[]') from partitions_of(parent)
     ) is not true
@@ -81,8 +81,10 @@ $$;
  * a Monday to a Monday in UTC that are the same for all who make them, or goes to where another one begins, so that
  * none overlaps and no moment is left out. Returns how many it made.
  */
-create or replace function ensure_partitions(first timestamptz, last timestamptz, weeks integer) returns integer
-language plpgsql as $$
+create or replace function ensure_partitions(
+  first timestamptz, last timestamptz, weeks integer,
+  tables text[] default array['messages', 'message_attempts', 'events', 'deliveries']
+) returns integer language plpgsql as $$
 declare
   width interval := make_interval(hours => weeks * 7 * 24);
   parent text;
@@ -94,7 +96,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('waypost.partitions'));
   -- fails rather than have others queue behind it
   perform set_config('lock_timeout', '200ms', true);
-  foreach parent in array tables_without_partitions(date_trunc('week', first, 'UTC'), last) loop
+  foreach parent in array tables_without_partitions(tables, date_trunc('week', first, 'UTC'), last) loop
     reached := date_trunc('week', first, 'UTC');
     while reached <= last loop
       select max(ends_at) filter (where starts_at <= reached), min(starts_at) filter (where starts_at > reached)

@@ -65,6 +65,8 @@ export type MessageRow = {
   /** 0 is high, 2 low; null: normal. */
   priority: number | null;
   broadcast_id: string | null;
+  /** Where it was copied from, of one that Waypost did not carry; a past source. */
+  imported_from: string | null;
   /** JSON text of what it was before, oldest first; null when it was never edited. */
   edits: string | null;
   edited_at: Date | null;

@@ -78,10 +78,14 @@ begin
     where identity.value is not null
     on conflict do nothing;
   end loop;
-  perform link_ids(organization, (
-    select json_agg(json_build_object('type', identity.type, 'value', identity.value, 'phone', named.phone))
-    from json_to_recordset(people) as named (phone text, lid text, bsuid text)
-    cross join lateral (values ('lid', named.lid), ('bsuid', named.bsuid)) as identity (type, value)
-    where named.phone is not null and identity.value is not null
-  ), true);
+  perform link_ids(organization, pairs_of_people(people), true);
 end $$;
+
+/* What is known of people as pairs that link_ids takes: each number with each id of the platform's. */
+create or replace function pairs_of_people(people json) returns json
+language sql immutable as $$
+  select json_agg(json_build_object('type', identity.type, 'value', identity.value, 'phone', named.phone))
+  from json_to_recordset(people) as named (phone text, lid text, bsuid text)
+  cross join lateral (values ('lid', named.lid), ('bsuid', named.bsuid)) as identity (type, value)
+  where named.phone is not null and identity.value is not null
+$$;

@@ -1,6 +1,6 @@
 import type { RoutedCall } from "../../../db/inbound/webhooks.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
-import { toPostgresText } from "../../lib/postgres-text.ts";
+import { postgresText } from "../../lib/postgres-text.ts";
 import type { InboundFact } from "../../providers/inbound.ts";
 import type { Receive } from "../../providers/registry.ts";
 import { routeOf } from "./routing.ts";
@@ -27,9 +27,4 @@ function storedFacts(received: readonly Received[]): RoutedCall[] {
     const target = { organizationId: organizationId ?? "", channelId };
     return { route: routeOf(target), body: JSON.stringify({ target, facts }, postgresText) };
   });
-}
-
-/** Text as Postgres can hold it: what people send may be anything. */
-function postgresText(_key: string, value: unknown): unknown {
-  return typeof value === "string" ? toPostgresText(value) : value;
 }

@@ -48,6 +48,16 @@ export async function takeSearchPlace(sql: Queryable, organizationId: string): P
   return row ?? null;
 }
 
+/** The same, waiting for who works on it. An organisation that is not followed yet is from its first event on. */
+export async function holdSearchPlace(sql: Queryable, organizationId: string): Promise<SearchPlace> {
+  const [row] = await sql<SearchPlace[]>`
+    insert into message_search_places as known (organization_id, position, event_id) values (${organizationId}, 0, '')
+    on conflict (organization_id) do update set position = known.position
+    returning position, event_id, earlier_than`;
+  if (row === undefined) throw new Error("no place was held");
+  return row;
+}
+
 /**
  * The organisation whose earlier messages are the newest that are missing, for this transaction alone; null when none
  * has any that no other one works on.
