@@ -98,6 +98,16 @@ test.each([
 });
 
 test.each([
+  ["letters in pixels", "some.css", ".one { font-size: 14px; }", 1],
+  ["rows in pixels", "some.css", ".one { grid-auto-rows: 36px; }", 1],
+  ["icons in pixels", "some.tsx", "<Check size={16} />", 1],
+  ["lines in pixels", "some.css", "/* 4px */ .one { border: 1px solid; gap: 2px; }", 0],
+  ["all else in rem", "some.css", "@media (width < 40em) { .one { font-size: 0.875rem; } }", 0],
+])("of styles with %s", (_name, path, text, problems) => {
+  expect(checkStyles([file(`daemon/page/${path}`, text)])).toHaveLength(problems);
+});
+
+test.each([
   ["are all there and all named", "style.one + style.two", []],
   ["are looked up by a value", "style[tone]", []],
   ["are not all there", "style.one + style.two + style.three", ["views/some.tsx names the class three"]],

@@ -49,7 +49,7 @@ export function AsCommands({ samples }: { samples: () => readonly Sample[] }) {
   return (
     <DialogTrigger>
       <Button className={`${button.button} ${button.quiet} ${button.icon}`} aria-label={WORDS.asCommand}>
-        <Terminal aria-hidden size={16} />
+        <Terminal aria-hidden size="1rem" />
       </Button>
       <Popover className={style.popover ?? ""} placement="bottom end" offset={4}>
         <Dialog className={style.dialog ?? ""} aria-label={WORDS.asCommand}>

@@ -46,7 +46,7 @@ export function Button({
       {...(keys === undefined ? {} : { "aria-keyshortcuts": keys })}
       {...(onPress === undefined || isBusy ? {} : { onPress })}
     >
-      {Icon && <Icon aria-hidden size={16} />}
+      {Icon && <Icon aria-hidden size="1rem" />}
       {children}
       {keys !== undefined && <KeyOf keys={keys} />}
     </AriaButton>
@@ -88,7 +88,7 @@ export function IconButton({
         {...(keys === undefined ? {} : { "aria-keyshortcuts": keys })}
         {...(onPress === undefined ? {} : { onPress })}
       >
-        <Icon aria-hidden size={16} />
+        <Icon aria-hidden size="1rem" />
       </AriaButton>
       <Tooltip className={style.tooltip ?? ""} offset={4}>
         {label} {keys !== undefined && <KeyOf keys={keys} />}

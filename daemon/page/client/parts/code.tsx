@@ -25,7 +25,7 @@ export function Id({ value, label, shown = null }: IdProps) {
       aria-label={`${WORDS.copy} ${label ?? (shown === null ? value : `${shown} ${value}`)}`}
     >
       {shown ?? <code>{value}</code>}
-      {isCopied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
+      {isCopied ? <Check aria-hidden size="0.875rem" /> : <Copy aria-hidden size="0.875rem" />}
       <Announced isCopied={isCopied} />
     </button>
   );

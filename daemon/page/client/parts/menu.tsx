@@ -35,7 +35,7 @@ export function Menu({ label, children, onOpen, entries }: MenuProps) {
         aria-label={label}
         className={`${button.button} ${button.quiet} ${children ? "" : button.icon}`}
       >
-        {children ?? <Ellipsis aria-hidden size={16} />}
+        {children ?? <Ellipsis aria-hidden size="1rem" />}
       </Button>
       <Popover className={select.popover ?? ""} offset={4} placement="bottom end">
         <AriaMenu className={select.list ?? ""} aria-label={label}>
@@ -46,7 +46,7 @@ export function Menu({ label, children, onOpen, entries }: MenuProps) {
               onAction={onPress}
               className={`${select.item} ${style.item} ${isDanger ? style.danger : ""}`}
             >
-              {Icon && <Icon aria-hidden size={16} />}
+              {Icon && <Icon aria-hidden size="1rem" />}
               <span className={style.text}>{text}</span>
               {keys !== undefined && <kbd className={button.keys}>{keyName(keys)}</kbd>}
             </MenuItem>

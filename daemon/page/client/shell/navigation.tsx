@@ -41,7 +41,7 @@ export function Navigation({ views, badges }: { views: readonly View[]; badges: 
       <nav className={`${style.column} ${isOpen ? style.open : ""}`} aria-label={WORDS.navigation}>
         <p className={style.name}>{WORDS.product}</p>
         <button type="button" className={style.find} onClick={() => runKey(FIND)}>
-          <Search aria-hidden size={16} />
+          <Search aria-hidden size="1rem" />
           {WORDS.search}
           <kbd>{keyName(FIND)}</kbd>
         </button>
@@ -61,7 +61,7 @@ export function Navigation({ views, badges }: { views: readonly View[]; badges: 
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          <Ellipsis aria-hidden size={18} />
+          <Ellipsis aria-hidden size="1.125rem" />
           {WORDS.more}
         </button>
       </nav>
@@ -93,7 +93,7 @@ function Section({ group, views, line }: SectionProps) {
             onClick={() => setUnfolded(!isUnfolded)}
           >
             {label}
-            <ChevronDown aria-hidden size={16} />
+            <ChevronDown aria-hidden size="1rem" />
           </button>
         )}
       </h2>
@@ -126,7 +126,7 @@ function NavigationLine({ view, badge, onGo }: LineProps) {
   return (
     <li ref={own}>
       <Link href={addressOfView(view)} aria-current={isHere ? "page" : undefined} onClick={onGo}>
-        <Icon aria-hidden size={16} />
+        <Icon aria-hidden size="1rem" />
         {label}
       </Link>
       {badge !== undefined && badge.count > 0 && (

@@ -71,7 +71,7 @@ export default function Palette({ views, onClose }: PaletteProps) {
                         textValue={nav?.label ?? path}
                         className={style.item ?? ""}
                       >
-                        {Icon && <Icon aria-hidden size={16} />}
+                        {Icon && <Icon aria-hidden size="1rem" />}
                         {nav?.label}
                       </MenuItem>
                     );
@@ -95,7 +95,7 @@ function foundSection(title: string, Icon: typeof User, found: readonly Found[])
       <Header className={style.heading ?? ""}>{title}</Header>
       {found.map(({ id, href, text, about }) => (
         <MenuItem key={id} id={href} textValue={text} className={style.item ?? ""}>
-          <Icon aria-hidden size={16} />
+          <Icon aria-hidden size="1rem" />
           <span>{text}</span>
           <span className={style.about}>{about}</span>
         </MenuItem>

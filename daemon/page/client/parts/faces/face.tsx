@@ -6,7 +6,7 @@ import type { Face as Shown } from "./faces.ts";
 export function Face({ face: { letters, colour } }: { face: Shown }) {
   return (
     <span className={`${style.face} ${style[`face${colour}`]}`} aria-hidden>
-      {letters === "" ? <UserRound size={18} /> : letters}
+      {letters === "" ? <UserRound size="1.125rem" /> : letters}
     </span>
   );
 }

@@ -67,7 +67,7 @@ function Typed({ label, hint, error = null, options, maxLength, ...combo }: Type
           onClick={({ currentTarget }) => combo.allowsCustomValue || currentTarget.select()}
         />
         <Button className={style.open ?? ""}>
-          <ChevronDown aria-hidden size={16} />
+          <ChevronDown aria-hidden size="1rem" />
         </Button>
       </div>
       {hint !== undefined && (

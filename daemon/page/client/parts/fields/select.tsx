@@ -57,7 +57,7 @@ export function Select<Value extends string>({
             isPlaceholder ? defaultChildren : (options.find((one) => one.value === value)?.label ?? value)
           }
         </SelectValue>
-        <ChevronDown aria-hidden size={16} />
+        <ChevronDown aria-hidden size="1rem" />
       </Button>
       {hint !== undefined && (
         <Text slot="description" className={field.hint ?? ""}>
@@ -72,7 +72,9 @@ export function Select<Value extends string>({
         >
           {(option) => (
             <ListBoxItem id={option.value} textValue={option.label} className={style.item ?? ""}>
-              <span className={style.check}>{option.value === value && <Check aria-hidden size={16} />}</span>
+              <span className={style.check}>
+                {option.value === value && <Check aria-hidden size="1rem" />}
+              </span>
               <span>
                 {option.label}
                 {option.hint !== undefined && <span className={style.hint}>{option.hint}</span>}

@@ -17,7 +17,7 @@ export function Contents({ type, ...drawn }: Drawn & { type: string }) {
       <Referral referral={objectOf(content.referral)} />
       {(forwarded === true || often === true) && (
         <p className={style.mark}>
-          <Forward aria-hidden size={14} /> {often === true ? PHONE.forwardedOften : PHONE.forwarded}
+          <Forward aria-hidden size="0.875rem" /> {often === true ? PHONE.forwardedOften : PHONE.forwarded}
         </p>
       )}
       <Draw {...drawn} />

@@ -110,7 +110,7 @@ function Below({ title, kind = "", address = null }: BelowButton) {
   const Icon = ICONS[kind];
   const inside = (
     <>
-      {Icon && <Icon aria-hidden size={16} />}
+      {Icon && <Icon aria-hidden size="1rem" />}
       <bdi>{title}</bdi>
     </>
   );

@@ -11,7 +11,7 @@ export function Referral({ referral }: { referral: Json }) {
   const body = textAt(referral, "body");
   const inside = (
     <>
-      <Megaphone aria-hidden size={20} />
+      <Megaphone aria-hidden size="1.25rem" />
       <span>
         <span className={style.small}>
           {textAt(referral, "source_type") === "post" ? PHONE.fromPost : PHONE.fromAd}

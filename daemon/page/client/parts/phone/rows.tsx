@@ -19,7 +19,7 @@ export function Rows({ content }: { content: Json }): ReactNode {
       {rows.map(({ title, isTitle, ...row }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows may be the same while they are written
         <li key={at} className={isTitle ? style.small : undefined}>
-          {!isTitle && <ChevronRight aria-hidden size={16} />}
+          {!isTitle && <ChevronRight aria-hidden size="1rem" />}
           <span>
             {title}
             {"about" in row && row.about !== null && <span className={style.small}>{row.about}</span>}

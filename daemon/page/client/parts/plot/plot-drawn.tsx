@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
 import { time } from "../../../languages/forms.ts";
+import { pixelsOf } from "../../style/rem.ts";
 import style from "./plot.module.css";
 import type { PlotProps } from "./plot-props.ts";
-
-const AXIS_FONT = "11px system-ui, sans-serif";
 
 /** Draws a plot, again when its data, its size or the colour scheme changes. */
 export default function PlotDrawn({ label, times, series, isWhole = true }: PlotProps) {
@@ -45,11 +44,11 @@ function optionsOf(
   { series, isWhole }: { series: PlotProps["series"]; isWhole: boolean },
   size: { width: number; height: number },
 ): UPlot.Options {
-  // a canvas knows no custom properties
+  // a canvas knows no custom properties, and measures in pixels
   const color = (name: string) => resolved(element, `var(--${name})`);
   const axis = {
     stroke: color("ink-quiet"),
-    font: AXIS_FONT,
+    font: `${pixelsOf(0.6875)}px system-ui, sans-serif`,
     grid: { stroke: color("line"), width: 1 },
     ticks: { show: false },
   };
@@ -59,8 +58,8 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range: (_, __, most) => [0, isWhole ? Math.max(1, most * 1.1) : (most || 1) * 1.1] } },
     axes: [
-      { ...axis, grid: { show: false }, values: timesInWords, size: 28 },
-      { ...axis, size: 44, ...(isWhole ? { incrs: WHOLE_STEPS } : {}) },
+      { ...axis, grid: { show: false }, values: timesInWords, size: pixelsOf(1.75) },
+      { ...axis, size: pixelsOf(2.75), ...(isWhole ? { incrs: WHOLE_STEPS } : {}) },
     ],
     series: [
       {},

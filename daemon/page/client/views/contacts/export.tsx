@@ -15,7 +15,7 @@ export function Export({ query }: { query: Readonly<Record<string, string>> }) {
         onPress: () => download("GET /v1/contacts/export", { query: { ...query, format } }),
       }))}
     >
-      <Download aria-hidden size={16} />
+      <Download aria-hidden size="1rem" />
     </Menu>
   );
 }

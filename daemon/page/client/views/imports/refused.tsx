@@ -33,7 +33,7 @@ export function Refused({ job }: { job: ContactImport }) {
               onPress: () => download(ROUTE, { path: { id }, query: { format } }),
             }))}
           >
-            <Download aria-hidden size={16} />
+            <Download aria-hidden size="1rem" />
             {IMPORTS.refusedFile}
           </Menu>
         </span>

@@ -109,9 +109,9 @@ function columnsOf(nameOf: (channelId: string) => string): readonly Column<Messa
       cell: ({ text, type, direction }) => (
         <span className={style.text}>
           {direction === "inbound" ? (
-            <ArrowDownLeft size={16} aria-label={MESSAGES.directions.inbound} />
+            <ArrowDownLeft size="1rem" aria-label={MESSAGES.directions.inbound} />
           ) : (
-            <ArrowUpRight size={16} aria-label={MESSAGES.directions.outbound} />
+            <ArrowUpRight size="1rem" aria-label={MESSAGES.directions.outbound} />
           )}
           <bdi className={style.line}>{text ?? TYPE_NAMES[type] ?? type}</bdi>
         </span>

@@ -63,7 +63,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
 function stepLine({ text, hint, href, isDone }: Step) {
   return (
     <li key={text}>
-      {isDone ? <Check size={16} aria-label={OVERVIEW.done} /> : <Circle size={16} aria-hidden />}
+      {isDone ? <Check size="1rem" aria-label={OVERVIEW.done} /> : <Circle size="1rem" aria-hidden />}
       {href === undefined || isDone ? <span>{text}</span> : <Link href={href}>{text}</Link>}
       {hint !== undefined && !isDone && <Id value={hint} />}
     </li>

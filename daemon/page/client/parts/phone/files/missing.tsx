@@ -23,7 +23,7 @@ export function Unloaded({ kind, file, name }: UnloadedProps) {
   const address = webAddress(textAt(file, "media_url", "link"));
   return (
     <span className={style.file}>
-      <Icon aria-hidden size={20} />
+      <Icon aria-hidden size="1.25rem" />
       <span>
         <bdi>{name}</bdi>
         <bdi className={style.small}>{address === null ? PHONE.noFile : address.host + address.pathname}</bdi>
@@ -53,7 +53,7 @@ export function Missing({ kind, id, name, onAgain }: MissingProps) {
     error?.status === 404 ? PHONE.fileExpired : state === "pending" ? PHONE.filePending : PHONE.fileGone;
   return (
     <span className={style.file}>
-      <Icon aria-hidden size={20} />
+      <Icon aria-hidden size="1.25rem" />
       <span>
         <bdi>{name}</bdi>
         <span className={style.small}>{why}</span>

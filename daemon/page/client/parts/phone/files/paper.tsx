@@ -30,7 +30,7 @@ export function Paper({ id, name, file }: Shown) {
   ];
   return (
     <a ref={place} className={style.file} href={sourceOf(id)} target="_blank" rel="noopener" download={name}>
-      <FileText aria-hidden size={24} />
+      <FileText aria-hidden size="1.5rem" />
       <span>
         <bdi className={style.fileName}>{name}</bdi>
         <span className={style.small}>{facts.filter((one) => one !== null).join(" · ")}</span>

@@ -37,7 +37,7 @@ export function Clip(shown: Shown) {
             onError={onGone}
           />
         )}
-        {view !== null && <Play aria-hidden className={style.play} size={40} />}
+        {view !== null && <Play aria-hidden className={style.play} size="2.5rem" />}
         {seconds !== null && <span className={style.length}>{duration(seconds)}</span>}
       </Frame>
     </div>

@@ -22,7 +22,7 @@ export function Answer({ content, text }: Drawn) {
   return (
     <>
       <p className={style.answer}>
-        <Reply aria-hidden size={16} /> <bdi>{title}</bdi>
+        <Reply aria-hidden size="1rem" /> <bdi>{title}</bdi>
       </p>
       {about !== null && (
         <p className={style.small} dir="auto">
@@ -46,7 +46,7 @@ function Form({ content }: { content: Json }) {
   return (
     <>
       <p className={style.answer}>
-        <ClipboardList aria-hidden size={16} /> <bdi>{textAt(content, "body", "name") ?? PHONE.form}</bdi>
+        <ClipboardList aria-hidden size="1rem" /> <bdi>{textAt(content, "body", "name") ?? PHONE.form}</bdi>
       </p>
       {fields.length > 0 && (
         <dl className={style.facts}>

@@ -58,14 +58,14 @@ function receivedCard(card: Json): Card {
 function Person({ name, organization, numbers, emails, pages }: Card) {
   return (
     <div className={style.card}>
-      <User aria-hidden size={20} />
+      <User aria-hidden size="1.25rem" />
       <ul>
         <li className={style.title} dir="auto">
           {name ?? PHONE.somebody}
         </li>
         {organization !== null && (
           <li className={style.fact}>
-            <Building2 aria-hidden size={14} /> <bdi>{organization}</bdi>
+            <Building2 aria-hidden size="0.875rem" /> <bdi>{organization}</bdi>
           </li>
         )}
         {numbers.map((number) => (
@@ -87,7 +87,7 @@ type WayProps = { icon: typeof Phone; address: string | null; words: string };
 function Way({ icon: Icon, address, words }: WayProps) {
   return (
     <li className={style.fact}>
-      <Icon aria-hidden size={14} />{" "}
+      <Icon aria-hidden size="0.875rem" />{" "}
       {address === null ? (
         <bdi>{words}</bdi>
       ) : (

@@ -23,7 +23,7 @@ export function Call({ content, text }: Drawn) {
   const Icon = isMissed ? PhoneMissed : content.video === true ? Video : Phone;
   return (
     <p className={`${style.line} ${isMissed ? style.missed : ""}`}>
-      <Icon aria-hidden size={14} /> {text}
+      <Icon aria-hidden size="0.875rem" /> {text}
     </p>
   );
 }
@@ -61,7 +61,7 @@ export function System({ content, text }: Drawn) {
   const isOfPeople = Object.hasOwn(PHONE.people, event);
   return (
     <p className={style.line}>
-      <Icon aria-hidden size={14} />
+      <Icon aria-hidden size="0.875rem" />
       {isOfPeople ? (
         <span>
           {PHONE.people[event as PeopleEvent]}{" "}

@@ -13,7 +13,7 @@ export function Vote({ content }: Drawn) {
   const words = options === null ? PHONE.voteUnknown : options.length === 0 ? PHONE.voteBack : null;
   return (
     <p className={style.line}>
-      <VoteIcon aria-hidden size={14} /> {words ?? PHONE.voted}{" "}
+      <VoteIcon aria-hidden size="0.875rem" /> {words ?? PHONE.voted}{" "}
       {words === null && <bdi>{options?.join(", ")}</bdi>}
     </p>
   );
@@ -42,7 +42,7 @@ export function Album({ content }: Drawn) {
 export function Pin({ content }: Drawn) {
   return (
     <p className={style.line}>
-      <PinIcon aria-hidden size={14} /> {content.pinned === false ? PHONE.unpinned : PHONE.pinned}
+      <PinIcon aria-hidden size="0.875rem" /> {content.pinned === false ? PHONE.unpinned : PHONE.pinned}
     </p>
   );
 }
@@ -55,7 +55,7 @@ export function Unsupported({ content }: Drawn) {
   return (
     <>
       <p className={style.mark}>
-        <CircleHelp aria-hidden size={14} /> {PHONE.unsupported}
+        <CircleHelp aria-hidden size="0.875rem" /> {PHONE.unsupported}
       </p>
       {words !== null && <LongText>{words}</LongText>}
       <p className={style.small}>
@@ -71,7 +71,7 @@ export function Undecryptable({ content }: Drawn) {
   return (
     <>
       <p className={style.mark}>
-        <Lock aria-hidden size={14} /> {PHONE.undecryptable}
+        <Lock aria-hidden size="0.875rem" /> {PHONE.undecryptable}
       </p>
       {reason !== undefined && <p className={style.small}>{reason}</p>}
     </>

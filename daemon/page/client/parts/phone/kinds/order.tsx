@@ -15,7 +15,7 @@ export function Order({ content }: Drawn) {
   return (
     <>
       <span className={style.card}>
-        <ShoppingCart aria-hidden size={20} />
+        <ShoppingCart aria-hidden size="1.25rem" />
         <span>
           <span className={style.title}>{PHONE.order(count)}</span>
           {sum !== null && <span className={style.small}>{sum}</span>}

@@ -18,7 +18,7 @@ export function Place({ content }: Drawn) {
   return (
     <>
       <div className={style.place}>
-        <MapPin aria-hidden size={24} />
+        <MapPin aria-hidden size="1.5rem" />
         <div>
           {content.live === true && <p className={style.small}>{PHONE.livePlace}</p>}
           {name !== null && (
@@ -32,7 +32,7 @@ export function Place({ content }: Drawn) {
               <Id value={`${latitude}, ${longitude}`} />
               <p>
                 <a href={mapOf(latitude, longitude)} target="_blank" rel="noopener noreferrer">
-                  {PHONE.openMap} <ExternalLink aria-hidden size={14} />
+                  {PHONE.openMap} <ExternalLink aria-hidden size="0.875rem" />
                 </a>
               </p>
             </>

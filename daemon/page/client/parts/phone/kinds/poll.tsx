@@ -24,7 +24,7 @@ export function Poll({ content, votes = new Map() }: Drawn) {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: options may be the same while they are written
             <li key={at}>
-              <Box aria-hidden size={16} />
+              <Box aria-hidden size="1rem" />
               <span className={style.option}>
                 <bdi>{option}</bdi>
                 {voters.length > 0 && (

@@ -30,7 +30,7 @@ function Product({ product }: { product: Json }) {
   const address = webAddress(textAt(product, "url"));
   return (
     <span className={style.card}>
-      <Package aria-hidden size={20} />
+      <Package aria-hidden size="1.25rem" />
       <span>
         {address === null ? (
           <bdi className={style.title}>{name}</bdi>

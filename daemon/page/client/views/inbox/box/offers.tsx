@@ -36,7 +36,7 @@ export function Offers({ id, label, found, at, onChoose }: OffersProps) {
           onClick={() => onChoose(offer)}
         >
           <strong>{offer.name}</strong>{" "}
-          {offer.mediaId && <Paperclip size={14} role="img" aria-label={BOX.withFile} />}{" "}
+          {offer.mediaId && <Paperclip size="0.875rem" role="img" aria-label={BOX.withFile} />}{" "}
           <span>{offer.about}</span>
         </div>
       ))}

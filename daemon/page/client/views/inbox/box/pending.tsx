@@ -70,9 +70,9 @@ function PendingLine({ place, outgoing }: { place: Place; outgoing: Outgoing }) 
           ))}
         <p className={style.foot}>
           {problem === null ? (
-            <Clock size={14} role="img" aria-label={INBOX.sending} />
+            <Clock size="0.875rem" role="img" aria-label={INBOX.sending} />
           ) : (
-            <CircleAlert size={14} className={style.failed} role="img" aria-label={INBOX.unsent} />
+            <CircleAlert size="0.875rem" className={style.failed} role="img" aria-label={INBOX.unsent} />
           )}
         </p>
       </div>

@@ -83,9 +83,9 @@ export const ConversationLine = memo(function ConversationLine({
           <bdi>{draft === "" ? (last?.preview ?? TYPE_NAMES[last?.type ?? ""] ?? "") : draft}</bdi>
         </span>
         <span className={style.marks}>
-          {handled_by === "agent" && <Bot size={14} role="img" aria-label={INBOX.agentAnswers} />}
+          {handled_by === "agent" && <Bot size="0.875rem" role="img" aria-label={INBOX.agentAnswers} />}
           {held_by !== null && handled_by !== "agent" && (
-            <Hand size={14} role="img" aria-label={INBOX.heldMark(held_by.name ?? INBOX.aKey)} />
+            <Hand size="0.875rem" role="img" aria-label={INBOX.heldMark(held_by.name ?? INBOX.aKey)} />
           )}
           <Waits since={waiting_since} />
           {unread > 0 && (
@@ -129,7 +129,7 @@ function Waits({ since }: { since: string | null }) {
   const time = spanInWords(now - Date.parse(since));
   return (
     <span className={style.waits} role="img" aria-label={INBOX.waits(time)} title={INBOX.waits(time)}>
-      <CornerUpLeft aria-hidden size={14} /> {time}
+      <CornerUpLeft aria-hidden size="0.875rem" /> {time}
     </span>
   );
 }

@@ -22,7 +22,7 @@ import { Quick } from "./quick.tsx";
 import { nextSample, TakeNext } from "./take-next.tsx";
 import { UnsentLines } from "./unsent.tsx";
 import { useConversations } from "./use-conversations.ts";
-import { LINE_PX, useWindow } from "./use-window.ts";
+import { LINE_REM, useWindow } from "./use-window.ts";
 import { useWithChosen } from "./with-chosen.ts";
 
 /** The conversations that the filters leave. `j` and `k` open the next one and the one before. */
@@ -100,8 +100,8 @@ function Lines({ chosen, isSaid }: LinesProps) {
           className={style.list}
           aria-label={INBOX.conversations}
           style={{
-            paddingTop: Math.min(shown.from, rows.length) * LINE_PX,
-            paddingBottom: Math.max(0, rows.length - shown.to) * LINE_PX,
+            paddingTop: `${Math.min(shown.from, rows.length) * LINE_REM}rem`,
+            paddingBottom: `${Math.max(0, rows.length - shown.to) * LINE_REM}rem`,
           }}
         >
           {drawn.map((row, at) => (

@@ -1,9 +1,10 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { pixelsOf } from "../../../style/rem.ts";
 import type { Conversation } from "../types.ts";
 import { placeOf } from "./known.ts";
 
 /** How high a line is, as `list.module.css` has it. */
-export const LINE_PX = 76;
+export const LINE_REM = 4.75;
 /** Lines that are drawn beyond what is seen. */
 const BEYOND = 8;
 
@@ -32,9 +33,10 @@ export function useWindow(rows: readonly Conversation[], chosen: string | undefi
   const measure = useCallback(() => {
     const { current } = box;
     if (current === null) return;
-    const first = Math.floor(current.scrollTop / LINE_PX);
+    const line = pixelsOf(LINE_REM);
+    const first = Math.floor(current.scrollTop / line);
     const from = Math.max(0, first - BEYOND);
-    const to = first + Math.ceil(current.clientHeight / LINE_PX) + BEYOND;
+    const to = first + Math.ceil(current.clientHeight / line) + BEYOND;
     setShown((was) => (was.from === from && was.to === to ? was : { from, to }));
     if (first === 0) setCame((was) => (was.size === 0 ? was : NONE));
   }, []);
@@ -74,14 +76,15 @@ function keepPlace(
   before: readonly Conversation[],
   rows: readonly Conversation[],
 ): string[] {
-  const first = Math.floor(box.scrollTop / LINE_PX);
+  const line = pixelsOf(LINE_REM);
+  const first = Math.floor(box.scrollTop / line);
   if (first === 0 || before === rows) return [];
   const places = new Map(rows.map((row, at) => [`${row.id} ${placeOf(row)}`, at]));
   for (let at = first; at < before.length; at++) {
     const row = before[at];
     const now = row && places.get(`${row.id} ${placeOf(row)}`);
     if (now === undefined) continue;
-    box.scrollTop += (now - at) * LINE_PX;
+    box.scrollTop += (now - at) * line;
     const above = new Set(before.slice(0, at).map((one) => `${one.id} ${placeOf(one)}`));
     return rows
       .slice(0, now)
@@ -92,7 +95,8 @@ function keepPlace(
 }
 
 function reveal(box: HTMLElement, at: number): void {
-  const top = at * LINE_PX;
+  const line = pixelsOf(LINE_REM);
+  const top = at * line;
   if (top < box.scrollTop) box.scrollTop = top;
-  else if (top + LINE_PX > box.scrollTop + box.clientHeight) box.scrollTop = top + LINE_PX - box.clientHeight;
+  else if (top + line > box.scrollTop + box.clientHeight) box.scrollTop = top + line - box.clientHeight;
 }

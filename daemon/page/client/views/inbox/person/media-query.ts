@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the window is as a media query says, such as `(min-width: 1400px)`. */
+/** Whether the window is as a media query says, such as `(width >= 87.5em)`. */
 export function useMediaQuery(query: string): boolean {
   const list = matchMedia(query);
   return useSyncExternalStore(

@@ -64,7 +64,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
     <section className={style.section}>
       <h3>
         <button type="button" aria-expanded={isOpen} onClick={toggle}>
-          <ChevronRight aria-hidden size={16} />
+          <ChevronRight aria-hidden size="1rem" />
           {title}
         </button>
       </h3>

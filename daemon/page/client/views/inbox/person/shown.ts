@@ -2,7 +2,7 @@ import { useFilters, useSetFilter } from "../../../parts/filters.tsx";
 import { useMediaQuery } from "./media-query.ts";
 
 /** From here on there is so much room beside the thread that the person is shown unasked. */
-const ROOMY = "(min-width: 1400px)";
+const ROOMY = "(width >= 87.5em)";
 
 /**
  * Whether the person is shown: by themselves where there is room for them, elsewhere when they are asked for. The

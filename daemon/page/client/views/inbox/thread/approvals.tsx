@@ -85,7 +85,7 @@ function Waiting({ approval, takesFocus, onDecided }: WaitingProps) {
         onKeyDown={onKeyDown}
       >
         <p className={style.foot}>
-          <Stamp aria-hidden size={14} /> <span className={style.author}>{asker}</span>
+          <Stamp aria-hidden size="0.875rem" /> <span className={style.author}>{asker}</span>
           {APPROVALS.ends} <Time at={expires_at} />
         </p>
         <Contents

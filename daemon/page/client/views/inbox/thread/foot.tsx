@@ -82,7 +82,7 @@ export function Ticks({ status, isGroup = false }: { status: string; isGroup?: b
   const tone = isRead ? style.read : status === "failed" ? style.failed : "";
   const words = (isGroup ? INBOX.statusesInGroup[status] : undefined) ?? INBOX.statuses[status] ?? status;
   return (
-    <Icon size={14} className={tone} aria-label={words} role="img">
+    <Icon size="0.875rem" className={tone} aria-label={words} role="img">
       <title>{words}</title>
     </Icon>
   );

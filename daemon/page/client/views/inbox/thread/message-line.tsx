@@ -65,7 +65,7 @@ function Inside({ message, quoted, votes, onJump }: InsideProps) {
       {quotedId(message) !== "" && <Quoted message={quoted} onJump={onJump} />}
       {deleted_at !== null ? (
         <p className={style.quiet}>
-          <Ban aria-hidden size={14} /> {direction === "inbound" ? INBOX.deleted : INBOX.deletedByUs}
+          <Ban aria-hidden size="0.875rem" /> {direction === "inbound" ? INBOX.deleted : INBOX.deletedByUs}
         </p>
       ) : (
         <Viewable message={message}>

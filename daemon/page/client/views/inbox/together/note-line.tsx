@@ -13,7 +13,7 @@ export function NoteLine({ note }: { note: Note }) {
   return (
     <li className={style.note} data-mine={isForMe || undefined}>
       <p className={style.noteHead}>
-        <NotebookPen aria-hidden size={14} /> {INBOX.note} · <bdi>{authorOf(author, user?.id)}</bdi> ·{" "}
+        <NotebookPen aria-hidden size="0.875rem" /> {INBOX.note} · <bdi>{authorOf(author, user?.id)}</bdi> ·{" "}
         <Time at={created_at} />
       </p>
       {isForMe && <p className={style.forMe}>{TOGETHER.mentionsYou}</p>}

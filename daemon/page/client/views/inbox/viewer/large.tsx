@@ -58,7 +58,7 @@ export default function Large({ picture, onBefore, onNext }: LargeProps) {
         {isImage && <Press label={INBOX.zoomOut} icon={ZoomOut} onPress={look.scale > 1 ? smaller : null} />}
         {isImage && <Press label={INBOX.zoomIn} icon={ZoomIn} onPress={larger} />}
         <a href={source} download={name} className={style.download}>
-          <Download aria-hidden size={16} /> {INBOX.download}
+          <Download aria-hidden size="1rem" /> {INBOX.download}
         </a>
         <Press label={INBOX.pictureNext} icon={ChevronRight} onPress={onNext} />
       </footer>

@@ -83,7 +83,7 @@ function KindChoice({ place, attached, isOfficial }: Omit<AttachedFileProps, "ha
         onPress: () => revise(place, key, { kind: one, problem: null }),
       }))}
     >
-      {BOX.kinds[kind]} <ChevronDown aria-hidden size={14} />
+      {BOX.kinds[kind]} <ChevronDown aria-hidden size="0.875rem" />
     </Menu>
   );
 }

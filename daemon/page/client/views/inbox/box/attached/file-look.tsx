@@ -19,7 +19,7 @@ export function FileLook({ attached: { file, url, kind, isVoice } }: { attached:
   const Icon = kind === "audio" ? Music : kind === "video" ? Video : FileText;
   return (
     <span className={style.picture}>
-      <Icon aria-hidden size={24} />
+      <Icon aria-hidden size="1.5rem" />
     </span>
   );
 }

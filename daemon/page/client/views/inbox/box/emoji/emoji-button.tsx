@@ -21,7 +21,7 @@ export function EmojiButton({ label, icon: Icon, onChoose }: EmojiButtonProps) {
         aria-expanded={isOpen}
         onPress={() => setOpen(true)}
       >
-        <Icon aria-hidden size={16} />
+        <Icon aria-hidden size="1rem" />
       </Button>
       {isOpen && (
         <Popover

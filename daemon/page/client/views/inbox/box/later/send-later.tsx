@@ -35,7 +35,7 @@ export function SendLater({ onSend, commands }: SendLaterProps) {
           { label: BOX.pickTime, onPress: () => setOpen(true) },
         ]}
       >
-        <CalendarClock aria-hidden size={16} />
+        <CalendarClock aria-hidden size="1rem" />
       </Menu>
       <Dialog title={BOX.later} isOpen={isOpen} onClose={() => setOpen(false)}>
         <PickTime

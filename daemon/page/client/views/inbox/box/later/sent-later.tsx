@@ -38,7 +38,7 @@ function Later({ message }: { message: Message }) {
       <div className={`${thread.bubble} ${style.later}`}>
         <Contents {...{ type, text }} content={objectOf(content)} channelId={channel_id} />
         <p className={thread.foot}>
-          <CalendarClock aria-hidden size={14} />{" "}
+          <CalendarClock aria-hidden size="0.875rem" />{" "}
           {held === null ? BOX.scheduledFor(time) : BOX.heldUntil(time)}
         </p>
         <ProblemNote problem={cancel.problem} />
