@@ -7,8 +7,10 @@
 create or replace function emit_events(inputs event_input[]) returns void
 language plpgsql as $$
 declare
+  -- not the transaction's: one that begins first may have waited for what the other says
+  due timestamptz := clock_timestamp();
   -- one time for all: the ids of one batch differ in their running number
-  moment text := ulid_time(clock_timestamp());
+  moment text := ulid_time(due);
   organizations text[] := array(select distinct input.organization_id from unnest(inputs) as input);
   places jsonb;
   endpoints text;
@@ -58,7 +60,7 @@ begin
     group by organization_id, endpoint_id, bundle_of(id), case when not is_usual(event_type) then id end
   ), queued as (
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, deliveries)
-    select organization_id, 'endpoint', endpoint_id, item_of(array_agg(id)), item_of(array_agg(id)), now(),
+    select organization_id, 'endpoint', endpoint_id, item_of(array_agg(id)), item_of(array_agg(id)), due,
       case when count(*) > 1 then array_agg(id order by id) end
     from made
     group by organization_id, endpoint_id, bundle_of(id)

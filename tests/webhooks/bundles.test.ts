@@ -125,3 +125,14 @@ test("everything that waits is listed once, page by page, newest first", async (
   const waiting = (await fixture.deliveries(endpoint.id)).map(({ id }) => id);
   expect(seen).toEqual(waiting.toSorted().toReversed());
 });
+
+test("of two transactions, the one that says something first has it delivered first, whichever began first", async () => {
+  await fixture.sql.begin(async (transaction) => {
+    await transaction`select now()`;
+    await fixture.emit("message.new", ['{"n":1}']);
+    await fixture.emit("message.new", ['{"n":2}'], transaction);
+  });
+  const open = await fixture.work.open(endpoint.lane);
+  const due = (await open?.peek([], 100)) ?? [];
+  expect(due.map(({ row }) => row.body)).toEqual(['{"n":1}', '{"n":2}']);
+});

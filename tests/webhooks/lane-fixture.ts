@@ -13,7 +13,7 @@ import { createForms } from "../../daemon/webhooks/forms/forms.ts";
 import { createEndpointWork } from "../../daemon/webhooks/lane.ts";
 import { secretContext } from "../../daemon/webhooks/sealed.ts";
 import { newSigningSecret } from "../../daemon/webhooks/signature.ts";
-import { connect } from "../../db/connection/client.ts";
+import { connect, type Queryable } from "../../db/connection/client.ts";
 import { claimLane } from "../../db/lanes/lanes.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { type DeliveryResult, type DeliveryRow, nextDeliveryDue } from "../../db/webhooks/deliveries.ts";
@@ -93,8 +93,8 @@ export async function startLaneFixture({
   }
 
   /** Writes events as the daemon does, in a transaction of their own. */
-  async function emit(type: string, bodies: string[]): Promise<void> {
-    await sql`
+  async function emit(type: string, bodies: string[], on: Queryable = sql): Promise<void> {
+    await on`
       select emit_events(array_agg(row(${organizationId}::text, null, ${type}::text, body)::event_input))
       from unnest(${bodies}::text[]) as body`;
   }
