@@ -78,6 +78,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     missingRoles: createRoleWatch(connections.sql),
     room: createRoom(isDatabaseFull, () => hasRoom(connections.sql)),
     databaseHosts: addressesOf(options.databaseUrl).length,
+    retentionDays: config.retentionDays,
     outside: config,
     page: config.page,
     takeInbound: parts.inbound.take,

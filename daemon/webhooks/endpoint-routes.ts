@@ -51,10 +51,11 @@ const SettingsSchema = Type.Object({
     Type.Object({
       name: Type.String(),
       verifies: Type.Boolean({ description: "Whether an address is verified first, with a `verify_token`" }),
+      events: Type.Array(Type.String(), { description: "Its own events, for `format_events`" }),
     }),
     {
       description: "Every form in which an endpoint can get events",
-      examples: [[{ name: "waypost", verifies: false }]],
+      examples: [[{ name: "waypost", verifies: false, events: [] }]],
     },
   ),
   event_types: Type.Array(Type.String(), {
@@ -91,7 +92,9 @@ export function endpointRoutes(http: Http, dependencies: EndpointDependencies) {
       async ({ caller }) => {
         const rows = await reading.of(caller).read((sql) => listEndpoints(sql, caller.organizationId));
         const data = rows.filter((row) => mayUseEndpoint(caller, row)).map((row) => showEndpoint(row));
-        const formats = forms.all.map(({ name, verify }) => ({ name, verifies: verify !== undefined }));
+        const formats = forms.all.map(({ name, verify, events = [] }) => ({
+          ...{ name, verifies: verify !== undefined, events: [...events] },
+        }));
         return { data, formats, event_types: EVENT_TYPES, events: CATALOGUE, included: INCLUDED };
       },
       {

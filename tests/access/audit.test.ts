@@ -35,6 +35,7 @@ const NOT_AUDITED: Record<string, string> = {
   answerAgent: "the key that it allows is in the log once it is fetched",
   logout: "ends a login that the log has the beginning of",
   playCustomer: "what somebody of the sandbox writes is data",
+  keepPast: "messages and people are data; each message says where it was copied from",
   setPush: "what the user's own browser shows",
   endPush: "what the user's own browser shows",
   testPush: "what the user's own browser shows",

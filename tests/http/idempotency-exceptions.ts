@@ -25,6 +25,8 @@ export const WITHOUT = [
   // by a token that is good once
   "/v1/channels/{id}/passkey",
   "/v1/channels/{id}/passkey/confirm",
+  // what is there stays as it is
+  "/v1/channels/{id}/past",
   // asked again, it says the same
   "/v1/channels/{id}/session/export",
   "/v1/contacts/import/preview",

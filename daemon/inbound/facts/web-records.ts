@@ -19,6 +19,7 @@ import {
   type SendNote,
   type WhatsAppWebRecords,
 } from "../../providers/whatsapp-web/send/records.ts";
+import { messageContext, sealMessage } from "../../providers/whatsapp-web/send/seal.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { createInbox, type TakeCalls } from "./inbox.ts";
 
@@ -48,7 +49,7 @@ export function createWhatsAppWebRecords(
   }
 
   const seal = (channel: ChannelKey, id: string, message: Uint8Array) =>
-    secrets.encrypt(Buffer.from(message).toString("base64"), messageContext(channel.channelId, id));
+    sealMessage(secrets, channel.channelId, id, message);
   return {
     remember: (channel, note) => runQuery(() => remember(asInput(channel, note, seal))),
     async find(channel, id) {
@@ -96,11 +97,6 @@ async function runQuery<Result>(work: () => Promise<Result>): Promise<Result> {
     if (mayPass(cause)) throw new RecordsUnavailable("the database can't store anything now", { cause });
     throw cause;
   }
-}
-
-/** The encryption context of a sealed message. */
-export function messageContext(channelId: string, providerMessageId: string): string {
-  return `channel ${channelId} message ${providerMessageId}`;
 }
 
 function asInput(channel: ChannelKey, note: SendNote, seal: WhatsAppWebRecords["seal"]): SendInput {

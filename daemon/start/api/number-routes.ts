@@ -11,9 +11,12 @@ import { sessionRoutes } from "../../channels/session-routes.ts";
 import { usernameRoutes } from "../../channels/usernames/routes.ts";
 import { groupRoutes } from "../../groups/routes.ts";
 import type { Http } from "../../http/server.ts";
+import { createInbox } from "../../inbound/facts/inbox.ts";
 import { customerRoutes } from "../../onboarding/customer-routes.ts";
 import { onboardingRoutes } from "../../onboarding/routes.ts";
 import { sandboxNumberRoutes } from "../../onboarding/sandbox-routes.ts";
+import type { KeepDependencies } from "../../past/keep.ts";
+import { pastRoutes } from "../../past/routes.ts";
 import type { Common } from "./common.ts";
 
 /** Channels, and what their numbers can and may do. */
@@ -22,6 +25,7 @@ export function numberRoutes(http: Http, { shared, listing }: Common) {
     .use(channelRoutes(http, listing("channels")))
     .use(sessionRoutes(http, shared))
     .use(new Elysia().use(passkeyRoutes(http, shared)).use(sessionMoveRoutes(http, shared)))
+    .use(pastRoutes(http, { ...shared, receive: receiver(shared) }))
     .use(lookupRoutes(http, shared))
     .use(presenceRoutes(http, shared))
     .use(new Elysia().use(groupRoutes(http, shared)).use(callPermissionRoutes(http, shared)))
@@ -33,4 +37,10 @@ export function numberRoutes(http: Http, { shared, listing }: Common) {
         .use(sandboxNumberRoutes(http, shared))
         .use(customerRoutes(http, shared)),
     );
+}
+
+/** Takes what is known of a channel as its platform's own news. */
+function receiver({ takeInbound }: Common["shared"]): KeepDependencies["receive"] {
+  return async ({ platform, organization_id: organizationId, id: channelId }, facts) =>
+    await createInbox(platform, takeInbound)({ organizationId, channelId }, facts);
 }

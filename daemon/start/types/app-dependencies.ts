@@ -71,6 +71,7 @@ export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
   limits: Limits;
   requestLog: RequestLog;
   databaseHosts: number;
+  retentionDays: number;
   replica: Pick<Replica, "facts"> | null;
   outside: OutsideUrls & { sandbox: boolean; home: string; organizationMediaGb: number };
   /** Whether the page is served. */

@@ -1,0 +1,72 @@
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import { findWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
+import { giveWay } from "../lib/give-way.ts";
+import type { InboundFact } from "../providers/inbound.ts";
+import type { PastMessage } from "../providers/past-message.ts";
+import { openLibrary } from "../providers/whatsapp-web/library/library.ts";
+import { WHATSAPP_WEB } from "../providers/whatsapp-web/platform.ts";
+import { type CopyReading, readCopied } from "../providers/whatsapp-web/receive/copied/read.ts";
+import { sealMessage } from "../providers/whatsapp-web/send/seal.ts";
+import type { Secrets } from "../secrets/envelope.ts";
+import { pastOf } from "./from-received.ts";
+import type { Kept } from "./keep-body.ts";
+import { type PastDependencies, type StoredPast, storePastMessages } from "./store.ts";
+import type { WebMessage } from "./whatsapp-web.ts";
+
+export type KeepDependencies = PastDependencies & {
+  secrets: Secrets;
+  /** Takes facts of a channel as if its platform had told them. */
+  receive: (channel: ChannelRow, facts: readonly InboundFact[]) => Promise<void>;
+};
+
+/** Each is read and sealed in one go, while everybody else waits: some hundredths of a second. */
+const READ_AT_ONCE = 50;
+
+/** Keeps what another program has of a number: the people first, whose two ids may be one person's. */
+export async function keepPast(
+  dependencies: KeepDependencies,
+  channel: ChannelRow,
+  { from, people = [], messages = [] }: Kept,
+): Promise<StoredPast & { leftOut: number }> {
+  const known = people.map(
+    ({ phone_number = null, lid = null, name = null }): InboundFact => ({
+      ...{ kind: "known", phone: phone_number?.slice(1) ?? null, lid, name },
+    }),
+  );
+  if (known.length > 0) await dependencies.receive(channel, known);
+  const past = await read(dependencies, channel, from, messages);
+  const key = { organizationId: channel.organization_id, channelId: channel.id };
+  const stored = await storePastMessages(dependencies, key, past);
+  return { ...stored, leftOut: messages.length - past.length };
+}
+
+async function read(
+  { sql, secrets }: KeepDependencies,
+  channel: ChannelRow,
+  source: Kept["from"],
+  messages: readonly WebMessage[],
+): Promise<PastMessage[]> {
+  if (messages.length === 0) return [];
+  const { organization_id, id } = channel;
+  const session = await findWhatsAppWebSession(sql, organization_id, id);
+  const phone = channel.phone_number?.slice(1) ?? null;
+  const reading: CopyReading = {
+    library: await openLibrary(),
+    own: { jid: `${phone ?? ""}@s.whatsapp.net`, lid: session?.own_lid ?? null, phone },
+    seal: (messageId, message) => sealMessage(secrets, id, messageId, message),
+  };
+  const keepsFile = channel.platform === WHATSAPP_WEB.name;
+  const past: PastMessage[] = [];
+  for (const [index, message] of messages.entries()) {
+    if (index % READ_AT_ONCE === 0) await giveWay();
+    const found = await readCopied(reading, message);
+    const status = STATUSES[message.status ?? SENT] ?? "sent";
+    if (found !== null) past.push(pastOf(found, { source, status, keepsFile }));
+  }
+  return past;
+}
+
+const SENT = 2;
+
+/** How far a message came, by Baileys' number. One that waited when it was stored is as good as sent. */
+const STATUSES: readonly PastMessage["status"][] = ["failed", "sent", "sent", "delivered", "read", "read"];
