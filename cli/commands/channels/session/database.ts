@@ -32,8 +32,16 @@ export async function openDatabase(sql: SQL, beside: Beside): Promise<SessionSto
   });
 }
 
-/** Opens a database of Postgres or MySQL by its URL, in which Prisma's `schema` may be named. Only reads. */
+/** Opens the sessions in a database by its URL. */
 export async function openByUrl(from: string, files: string | undefined): Promise<SessionStore> {
+  return await openDatabase(await connectTo(from), { files });
+}
+
+/**
+ * Connects to a database of Postgres or MySQL by its URL, in which Prisma's `schema` may be named. Throws a failure that
+ * shows no password.
+ */
+export async function connectTo(from: string): Promise<SQL> {
   const url = parsed(from);
   const schema = url.searchParams.get("schema");
   url.searchParams.delete("schema");
@@ -44,7 +52,7 @@ export async function openByUrl(from: string, files: string | undefined): Promis
     const why = cause instanceof Error ? cause.message : "no answer";
     throw failure(`the database at ${url.host} can't be read: ${why}`, { cause });
   });
-  return await openDatabase(sql, { files });
+  return sql;
 }
 
 function parsed(from: string): URL {

@@ -10,8 +10,14 @@ import type { SessionStore } from "./found.ts";
 /** What SQLite keeps beside a file: what is not in it yet, and how to undo what is only half in it. */
 const BESIDE = ["-wal", "-journal"];
 
-/** Opens a copy of a file of SQLite, which is gone when the store is closed. Throws a failure when the file is torn. */
+/** Opens the sessions in a copy of a file of SQLite. */
 export async function openFile(path: string, files: string | undefined): Promise<SessionStore> {
+  const { sql, changedAt } = await openCopy(path);
+  return await openDatabase(sql, { files, changedAt });
+}
+
+/** Opens a copy of a file of SQLite, which is gone when it is closed. Throws a failure when the file is torn. */
+export async function openCopy(path: string): Promise<{ sql: SQL; changedAt: Date }> {
   const folder = await mkdtemp(join(tmpdir(), "waypost-session-")).catch(noCopy(path));
   const remove = () => rm(folder, { recursive: true, force: true });
   const isRemoved = finishOnInterrupt(remove);
@@ -21,7 +27,7 @@ export async function openFile(path: string, files: string | undefined): Promise
     const { mtime } = await stat(path);
     const sql = new SQL({ adapter: "sqlite", filename: copy });
     await requireWhole(sql, path);
-    return await openDatabase(sql, { files, changedAt: mtime });
+    return { sql, changedAt: mtime };
   } finally {
     // it is open, and needs no name any more: however this ends, no secrets are left behind
     await remove();

@@ -1,0 +1,102 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { SQL } from "bun";
+import { connectTo } from "../../../channels/session/database.ts";
+import { openCopy } from "../../../channels/session/sqlite.ts";
+import { objectIn } from "../given.ts";
+import { type Known, knownIn } from "./config.ts";
+
+/** Where WAHA keeps one session. */
+export type Place = {
+  session: string;
+  /** What `openStore` takes: its login is there. */
+  login: string;
+  /** Opens the store with its messages; null where it keeps none. */
+  open(): Promise<SQL | null>;
+};
+
+/** What was found: the sessions' places, and what is known of each session. */
+export type Places = { places: Place[]; known: Map<string, Known> };
+
+const ENGINES = ["noweb", "gows"];
+const OWN_FILE = "waha.sqlite3";
+const CONFIG_FILE = ".waha.session.config.json";
+
+/** The sessions in WAHA's folder `.sessions`, or in that of one engine in it. */
+export async function placesInFolder(path: string): Promise<Places> {
+  const found: Places = { places: [], known: new Map() };
+  const names = await readdir(path);
+  const engines = ENGINES.filter((engine) => names.includes(engine)).map((engine) => join(path, engine));
+  for (const folder of engines.length > 0 ? engines : [path]) await addEngine(found, folder);
+  return found;
+}
+
+async function addEngine({ places, known }: Places, folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  if (entries.some(({ name }) => name === OWN_FILE)) {
+    const { sql } = await openCopy(join(folder, OWN_FILE));
+    for (const [name, one] of await knownIn(sql)) known.set(name, one);
+    await sql.close();
+  }
+  for (const entry of entries.filter((one) => one.isDirectory())) {
+    const path = join(folder, entry.name);
+    const files = await readdir(path);
+    // the free version of 2024 put a digest behind the name
+    const session = entry.name.replace(/-[0-9a-f]{32}$/, "");
+    const store = files.find((name) => name === "gows.db" || name === "store.sqlite3");
+    if (store === undefined && !files.includes("creds.json")) continue;
+    const open = async () => (store === undefined ? null : (await openCopy(join(path, store))).sql);
+    places.push({ session, login: store === "gows.db" ? join(path, store) : path, open });
+    if (files.includes(CONFIG_FILE) && !known.get(session)?.config) {
+      const config = objectIn(await Bun.file(join(path, CONFIG_FILE)).text());
+      known.set(session, { phone: known.get(session)?.phone ?? null, config });
+    }
+  }
+}
+
+/** The sessions in a database of WAHA's, and in those beside it on its server that have a session each. */
+export async function placesInDatabase(given: string): Promise<Places> {
+  const found: Places = { places: [], known: new Map() };
+  const sql = await connectTo(given);
+  const rows: { datname: string }[] = await sql`
+    select datname from pg_database where datname like 'waha\\_%' and datallowconn order by datname`;
+  const known = await addDatabase(found, sql, given, null);
+  await sql.close();
+  for (const { datname } of rows) {
+    const url = new URL(given);
+    if (url.pathname === `/${datname}`) continue;
+    url.pathname = `/${datname}`;
+    const beside = await connectTo(url.href);
+    const [, session = null] = /^waha_(?:noweb|gows)_(.+)$/.exec(datname) ?? [];
+    await addDatabase(found, beside, url.href, session);
+    await beside.close();
+  }
+  return known;
+}
+
+/** Without a name of its own it is that of the sessions whose logins are in it, or of the only one that is known. */
+async function addDatabase(found: Places, sql: SQL, url: string, session: string | null): Promise<Places> {
+  for (const [name, one] of await knownIn(sql)) found.known.set(name, one);
+  const rows: { name: string }[] = await sql`select table_name as name from information_schema.tables`;
+  const tables = rows.map(({ name }) => name);
+  const isStore = tables.some((name) => name === "gows_messages" || name === "messages");
+  if (!isStore && !tables.some((name) => name === "waha_auth" || name === "whatsmeow_device")) return found;
+  const logins: { name: string }[] = tables.includes("waha_auth")
+    ? await sql`select distinct session_id as name from waha_auth`
+    : [];
+  const names =
+    session === null
+      ? logins.length > 0
+        ? logins.map(({ name }) => name)
+        : [...found.known.keys()]
+      : [session];
+  const [only] = names;
+  for (const name of names)
+    found.places.push({
+      session: name,
+      login: url,
+      // one table of messages does not say whose they are
+      open: async () => (isStore && name === only && names.length === 1 ? await connectTo(url) : null),
+    });
+  return found;
+}
