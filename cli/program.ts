@@ -44,6 +44,7 @@ const PROGRAM = {
     contacts: "People you exchange messages with",
     conversations: "The messages with one contact on one channel",
     "quick-replies": "Answers that are kept, and sent by a shortcut",
+    "move-in": "Moving in from other programs",
     imports: "Imports of contacts from files",
     broadcasts: "One template to many people",
     approvals: "What agents ask to send",

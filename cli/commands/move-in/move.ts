@@ -1,0 +1,102 @@
+import type { Client } from "../../lib/api/client.ts";
+import { Failure } from "../../lib/failures/failure.ts";
+import type { Column } from "../../lib/output/column.ts";
+import { addChannel, type OwnChannel } from "./channels.ts";
+import type { Part } from "./options.ts";
+import { type MovedMessages, moveMessages, movePeople } from "./past.ts";
+import type { FoundNumber, Installation } from "./read/found.ts";
+import { moveWebhooks } from "./webhooks.ts";
+
+/** What came of a number. */
+export type Moved = {
+  name: string;
+  channel: string | null;
+  contacts: number;
+  webhooks: number;
+  messages: MovedMessages;
+  /** What could not be moved, and why. */
+  problems: string[];
+};
+
+/** What moving works with. */
+export type Moving = {
+  client: Client;
+  kind: Installation["kind"];
+  parts: ReadonlySet<Part>;
+  /** Hears what is being done. */
+  say: (text: string) => void;
+};
+
+/**
+ * Moves one number: its channel, receivers, people, login and messages, in this order, so that nothing of it comes in
+ * unheard. Each step can be repeated; what is refused is told with the rest.
+ */
+export async function moveNumber(
+  moving: Moving,
+  number: FoundNumber,
+  existing: OwnChannel | undefined,
+): Promise<Moved> {
+  const { client, kind, parts, say } = moving;
+  const moved: Moved = {
+    ...{ name: number.name, channel: existing?.id ?? null, contacts: 0, webhooks: 0 },
+    ...{ messages: { stored: 0, known: 0, too_old: 0, left_out: 0 }, problems: [] },
+  };
+  const attempt = (what: string, work: () => Promise<void>) => noting(moved, what, work);
+  if (existing === undefined && parts.has("numbers"))
+    await attempt("channel", async () => {
+      moved.channel = (await addChannel(client, number)).id;
+    });
+  const { channel: channelId } = moved;
+  if (channelId === null) {
+    if (!parts.has("numbers")) moved.problems.push("no channel has its number: move its number first");
+    return moved;
+  }
+  if (parts.has("webhooks"))
+    await attempt("webhooks", async () => {
+      const { made, problems } = await moveWebhooks(client, kind, number, channelId);
+      moved.webhooks = made;
+      moved.problems.push(...problems);
+    });
+  const where = { client, kind, channelId };
+  if (parts.has("contacts"))
+    await attempt("contacts", async () => {
+      moved.contacts = await movePeople(where, number);
+    });
+  if (parts.has("numbers") && number.account === null && !existing?.phone_number)
+    await attempt("login", () => takeLogin(client, number, channelId));
+  if (parts.has("messages"))
+    await attempt("messages", async () => {
+      const said = (read: number) => say(`${number.name}: ${read} of ${number.counts.messages} messages`);
+      moved.messages = await moveMessages(where, number, said);
+    });
+  return moved;
+}
+
+async function takeLogin(client: Client, number: FoundNumber, id: string): Promise<void> {
+  const found = await number.session();
+  if (found === null) return;
+  await client.call("POST /v1/channels/{id}/session", { path: { id }, body: found.session });
+}
+
+/** What one number is refused must not keep the others: without an answer at all, it ends. */
+async function noting({ problems }: Moved, what: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Failure) || error.details.status === undefined || error.details.status === 401)
+      throw error;
+    problems.push(`${what}: ${error.message}`);
+  }
+}
+
+export const movedColumns: ReadonlyArray<Column<Moved>> = [
+  { title: "name", value: ({ name }) => name },
+  { title: "channel", value: ({ channel }) => channel },
+  { title: "contacts", value: ({ contacts }) => contacts },
+  { title: "webhooks", value: ({ webhooks }) => webhooks },
+  { title: "new", value: ({ messages }) => messages.stored },
+  { title: "known", value: ({ messages }) => messages.known },
+  { title: "too old", value: ({ messages }) => messages.too_old, optional: true },
+  { title: "left out", value: ({ messages }) => messages.left_out },
+  { title: "problems", value: ({ problems }) => problems.join("; "), cut: 20 },
+];
