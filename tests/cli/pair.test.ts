@@ -101,12 +101,14 @@ test("without a terminal each step of a passkey is a line with its address, and 
     if (event === "qr") scan(number, qr).catch(() => {});
     if (event !== "passkey") continue;
     shown[state] = { url, code };
+    // the steps behind these end by themselves, and may be over
+    if (state !== "passkey_wanted" && state !== "confirm") continue;
     const { passkey } = (await call("GET", `/v1/channels/${id}/qr`)).body;
     expect(url).toBe(passkey.url);
     if (state === "passkey_wanted") {
       const body = { token: passkey.token, assertion: passkeys.sign(number, passkey.options) };
       await call("POST", `/v1/channels/${id}/passkey`, body);
-    } else if (state === "confirm") {
+    } else {
       passkeys.answer(number, true);
       await call("POST", `/v1/channels/${id}/passkey/confirm`, { token: passkey.token, code });
     }
