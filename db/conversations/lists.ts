@@ -47,7 +47,7 @@ export async function listConversations(
   if (filter.unread === true) return await rare(query, before, limit, unreadOnes, LOOK_FOR_UNREAD * CHECKED);
   if (filter.unanswered === true)
     return await rare(query, before, limit, waitingOnes, LOOK_FOR_WAITING * CHECKED);
-  // either may be behind all of the other: a campaign's people, or those who write, of whom closed ones are in no index
+  // a page of one kind may come behind all of the other: thousands whom a campaign wrote to, before one who wrote
   if (filter.contacted === true || (filter.contacted === false && (filter.status ?? "closed") !== "closed"))
     return await rare(query, before, limit, contactedOnes, LOOK_FOR_WAITING * CHECKED);
   return await walk(walkMessages(query, null), before, limit);

@@ -12,10 +12,10 @@ const BUDGET_HOURS = 62 * 24;
 const RESPONSE_HOURS = 731 * 24;
 
 /**
- * Forgets records that nothing else removes, a batch at a time: entries of the
- * audit log after days of their own; orders, people that paired numbers wrote
- * to, synchronisations, approvals and cancellations after the retention, counted from
- * their last change; people whom portfolios wrote to, after a day; who is left alone with marketing, once that is over; what counted in budgets, after two months; how long people waited, after two years; what agents sent, after a day; what messages cost, with the messages or after 45 days; tries to register a number, and changes of messages that never came, after a week; lanes of channels and endpoints that are gone.
+ * Forgets records that nothing else removes, a batch at a time. Most go after the retention, counted from their last
+ * change, and entries of the audit log after days of their own. What counts something is kept as long as it is counted:
+ * budgets for two months, response times for two years, what an agent sent for a day. What messages cost stays as long
+ * as the messages, and at least as long as a delivery may be reported.
  */
 export async function forgetRecords(sql: Sql, days: { retention: number; audit: number }): Promise<void> {
   const older = (column: string, hours: number): Fragment =>

@@ -14,7 +14,7 @@ language plpgsql as $$
 declare
   released event_input[];
 begin
-  -- whoever assigns to it meanwhile waits here, and finds it gone
+  -- an assignment to the team that is made at this moment waits for this, and then finds no team
   delete from teams where organization_id = organization and id = team;
   if not found then
     return false;
