@@ -62,6 +62,7 @@ export const COMMANDS: CommandList = {
   "contacts import": async () => (await import("./contacts/import/import.ts")).importContacts,
   "contacts export": async () => (await import("./contacts/export.ts")).exportContacts,
   "move-in evolution": async () => (await import("./move-in/evolution.ts")).moveInEvolution,
+  "move-in chatwoot": async () => (await import("./move-in/chatwoot/chatwoot.ts")).moveInChatwoot,
   "move-in waha": async () => (await import("./move-in/waha.ts")).moveInWaha,
   "imports list": async () => (await import("./imports/list.ts")).listImports,
   "imports get": async () => (await import("./imports/get.ts")).getImport,

@@ -1,5 +1,5 @@
 import { type Static, Type } from "../lib/typebox.ts";
-import type { PastSource } from "../providers/past-message.ts";
+import type { PastMessage, PastSource } from "../providers/past-message.ts";
 import { WebMessageSchema } from "./whatsapp-web.ts";
 
 /** The programs that messages may come from. */
@@ -16,6 +16,33 @@ const PersonSchema = Type.Object(
   { title: "PastPerson" },
 );
 
+const TextSchema = Type.Object(
+  {
+    id: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: "WhatsApp's id of it, or one of your own: what has the same id is the same message",
+    }),
+    phone_number: Type.String({ pattern: "^\\+[0-9]{5,20}$", description: "The person on the other side" }),
+    direction: Type.Union([Type.Literal("inbound"), Type.Literal("outbound")]),
+    text: Type.String({ minLength: 1, maxLength: 65_536 }),
+    at: Type.String({ format: "date-time" }),
+    status: Type.Optional(
+      Type.Union(
+        ["sent", "delivered", "read", "failed"].map((name) => Type.Literal(name as PastMessage["status"])),
+        { description: "Of an outbound one; `sent` if it is left out" },
+      ),
+    ),
+    reply_to: Type.Optional(
+      Type.String({ maxLength: 200, description: "The id of the one that it answers" }),
+    ),
+  },
+  { title: "PastText" },
+);
+
+/** A message that is known by its text alone. */
+export type PastText = Static<typeof TextSchema>;
+
 /** What another program has of a number. */
 export const KeepBody = Type.Object(
   {
@@ -30,7 +57,10 @@ export const KeepBody = Type.Object(
           "Whom the number knows: contacts without an event. A number and a LID together say that they are one person's: send these first",
       }),
     ),
-    messages: Type.Optional(Type.Array(WebMessageSchema, { maxItems: 500 })),
+    messages: Type.Optional(
+      Type.Array(WebMessageSchema, { maxItems: 500, description: "As programs of WhatsApp Web have them" }),
+    ),
+    texts: Type.Optional(Type.Array(TextSchema, { maxItems: 500, description: "As all others have them" })),
   },
   {
     examples: [

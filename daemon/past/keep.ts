@@ -9,7 +9,7 @@ import { type CopyReading, readCopied } from "../providers/whatsapp-web/receive/
 import { sealMessage } from "../providers/whatsapp-web/send/seal.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import { pastOf } from "./from-received.ts";
-import type { Kept } from "./keep-body.ts";
+import type { Kept, PastText } from "./keep-body.ts";
 import { type PastDependencies, type StoredPast, storePastMessages } from "./store.ts";
 import type { WebMessage } from "./whatsapp-web.ts";
 
@@ -26,7 +26,7 @@ const READ_AT_ONCE = 50;
 export async function keepPast(
   dependencies: KeepDependencies,
   channel: ChannelRow,
-  { from, people = [], messages = [] }: Kept,
+  { from, people = [], messages = [], texts = [] }: Kept,
 ): Promise<StoredPast & { leftOut: number }> {
   const known = people.map(
     ({ phone_number = null, lid = null, name = null }): InboundFact => ({
@@ -34,13 +34,14 @@ export async function keepPast(
     }),
   );
   if (known.length > 0) await dependencies.receive(channel, known);
-  const past = await read(dependencies, channel, from, messages);
+  const read = await readMessages(dependencies, channel, from, messages);
+  const past = [...read, ...texts.map((text) => pastText(from, text))];
   const key = { organizationId: channel.organization_id, channelId: channel.id };
   const stored = await storePastMessages(dependencies, key, past);
-  return { ...stored, leftOut: messages.length - past.length };
+  return { ...stored, leftOut: messages.length - read.length };
 }
 
-async function read(
+async function readMessages(
   { sql, secrets }: KeepDependencies,
   channel: ChannelRow,
   source: Kept["from"],
@@ -70,3 +71,12 @@ const SENT = 2;
 
 /** How far a message came, by Baileys' number. One that waited when it was stored is as good as sent. */
 const STATUSES: readonly PastMessage["status"][] = ["failed", "sent", "sent", "delivered", "read", "read"];
+
+function pastText(source: Kept["from"], { id, phone_number, direction, ...text }: PastText): PastMessage {
+  return {
+    ...{ providerMessageId: id, source, direction, at: new Date(text.at), status: text.status ?? "sent" },
+    chat: { phone: phone_number.slice(1), lid: null, name: null },
+    ...{ type: "text", content: { body: text.text }, writer: null, file: null },
+    ...{ quoted: text.reply_to ?? null, forwarded: false },
+  };
+}

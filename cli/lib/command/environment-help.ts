@@ -5,6 +5,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   WAYPOST_PROFILE: "profile, unless --profile is given",
   WAYPOST_PROJECT: "project file to use instead of the nearest waypost.toml; `none` uses none",
   WAYPOST_ACCESS_TOKEN: "Meta's access token, for channels create and update",
+  CHATWOOT_ACCESS_TOKEN: "a token of Chatwoot's, for move-in chatwoot",
   WAYPOST_PIN: "two-step code of a number, for channels register",
   WAYPOST_CODE: "code of an embedded signup, for waba connect",
   WAYPOST_PASSWORD: "your password, where a command needs it",
