@@ -26,6 +26,7 @@ export const COMMANDS: CommandList = {
   "contacts delete": async () => (await import("./contacts/delete.ts")).deleteContact,
   "contacts lookup": async () => (await import("./contacts/lookup.ts")).lookUpContact,
   "contacts tag": async () => (await import("./contacts/tag.ts")).tagContact,
+  "contacts picture": async () => (await import("./contacts/picture.ts")).contactPicture,
   "contacts note": async () => (await import("./contacts/note.ts")).noteOnContact,
   "contacts consent": async () => (await import("./contacts/consent.ts")).consentOfContact,
   "contacts suppress": async () => (await import("./contacts/suppress.ts")).suppressContact,

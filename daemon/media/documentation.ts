@@ -3,7 +3,7 @@ import { Type } from "../lib/typebox.ts";
 import { MediaSchema } from "./record.ts";
 import { AddressBody } from "./uploads/whole/upload.ts";
 
-const BYTES = Type.String({ description: "Bytes" });
+export const BYTES = Type.String({ description: "Bytes" });
 const FORM = Type.Object(
   { file: Type.String({ description: "The file", format: "binary" }) },
   { title: "MediaForm" },

@@ -12,6 +12,7 @@ import pushSubscriptions from "./migrations/0208_push_subscriptions.sql" with { 
 import contacted from "./migrations/0211_contacted.sql" with { type: "text" };
 import teams from "./migrations/0214_teams.sql" with { type: "text" };
 import responseTimes from "./migrations/0215_response_times.sql" with { type: "text" };
+import contactPictures from "./migrations/0216_contact_pictures.sql" with { type: "text" };
 import pastMessages from "./migrations/0220_past_messages.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
@@ -97,6 +98,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0211_contacted.sql", contacted],
   ["0214_teams.sql", teams],
   ["0215_response_times.sql", responseTimes],
+  ["0216_contact_pictures.sql", contactPictures],
   ["0220_past_messages.sql", pastMessages],
 ];
 

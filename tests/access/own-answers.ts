@@ -8,6 +8,7 @@ export const OWN: Record<string, [status: number, because: string]> = {
   disconnectChannel: [422, "official numbers are not paired"],
   importChannelSession: [422, "official numbers are not paired"],
   exportChannelSession: [422, "official numbers are not paired"],
+  getContactPicture: [404, "nobody's picture is shown to official numbers"],
   endLogin: [404, "a key has no logins"],
   createPairingLink: [422, "official numbers are not paired"],
   unreadConversation: [422, "nobody wrote in it"],

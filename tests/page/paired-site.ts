@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from "bun:test";
 import type { Locator, Page } from "playwright-core";
 import { createPeople, type SandboxPeople } from "../../daemon/sandbox/whatsapp-web/people/people.ts";
 import { startWhatsAppWebSandbox } from "../../daemon/sandbox/whatsapp-web/sandbox.ts";
+import { trust } from "../../daemon/sandbox/whatsapp-web/wire/trust.ts";
 import { untilStatus } from "../gateway/support.ts";
 import { recordOf } from "../inbound/support.ts";
 import { ownDaemon } from "../support/own-daemon.ts";
@@ -37,6 +38,8 @@ export async function pairedSite(): Promise<PairedSite> {
       return people;
     },
   });
+  // its files are on a host with a certificate of its own
+  trust(web.certificate);
   const config = { sandbox: true, webSocketUrl: web.url, webRootKey: web.rootKey };
   const site = threadSite(ownDaemon({ config }));
   const everybody = (): SandboxPeople => {

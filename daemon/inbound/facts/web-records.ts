@@ -1,5 +1,6 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import { mayPass } from "../../../db/connection/connection-errors.ts";
+import { forgetPicture } from "../../../db/contacts/pictures.ts";
 import { findMessage, findMessageByProviderId } from "../../../db/messages/messages.ts";
 import {
   findWhatsAppWebMessage,
@@ -78,6 +79,7 @@ export function createWhatsAppWebRecords(
     },
     keepRecipient: (channel, phone, jid) =>
       runQuery(() => keepWhatsAppWebRecipient(sql, channel, phone, jid)),
+    forgetPicture: ({ organizationId }, person) => runQuery(() => forgetPicture(sql, organizationId, person)),
     status: (channel, id) => runQuery(() => statusOf(sql, channel, id)),
   };
 }

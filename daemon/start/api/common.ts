@@ -8,6 +8,7 @@ import { openUploadedFile } from "../../media/outgoing/uploaded-file.ts";
 import { createAddressReader } from "../../oauth/addresses.ts";
 import { createDocuments } from "../../oauth/documents.ts";
 import { findMissingFields } from "../../onboarding/missing-fields.ts";
+import { guardFileHosts } from "../../providers/whatsapp-web/receive/media-source.ts";
 import type { AppDependencies } from "../types/app-dependencies.ts";
 
 /** What routes are made of: what the daemon gives, and what is made of that once for all of them. */
@@ -35,6 +36,10 @@ export function commonOf(dependencies: AppDependencies) {
     shared,
     /** For routes with lists: their cursors are good for no other list. */
     listing: (name: string) => ({ ...shared, cursors: cursors.of(name) }),
+    pictures: {
+      ...{ sql, tunnels, answers: dependencies.answers, incoming: dependencies.uploads.incoming },
+      fileHosts: guardFileHosts({ webSocketUrl, guard: dependencies.guard }),
+    },
     openFile: openUploadedFile.bind(null, { sql, store: dependencies.media }),
   };
 }

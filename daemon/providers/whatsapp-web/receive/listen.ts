@@ -16,7 +16,7 @@ import { type Beginning, rejectCall, takeCall } from "./happened/calls.ts";
 import { readNumberChange } from "./happened/number-change.ts";
 import { createHistories, type Histories } from "./history/histories.ts";
 import type { BorrowFile } from "./history/source.ts";
-import { pair } from "./people.ts";
+import { forgetPictures, pair } from "./people.ts";
 import type { Arrived } from "./reading.ts";
 import { readElsewhere, readReceipt, statusFact } from "./receipts.ts";
 import { createRetryingQueue, type RetryingQueue } from "./retrying-queue.ts";
@@ -154,6 +154,9 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
   switch (event) {
     case "lid-mapping.update":
       queue.add(() => pair(listening, data as BaileysEventMap["lid-mapping.update"]));
+      break;
+    case "contacts.update":
+      queue.add(() => forgetPictures(listening, data as BaileysEventMap["contacts.update"]));
       break;
     case "connection.update": {
       const { reachoutTimeLock } = data as BaileysEventMap["connection.update"];

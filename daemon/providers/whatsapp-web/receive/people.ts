@@ -20,6 +20,18 @@ export function knownFacts(library: Library, people: readonly KnownPerson[]): In
   });
 }
 
+/** Forgets the pictures of people who changed or removed theirs. */
+export async function forgetPictures(
+  { records, session }: Learning,
+  updates: BaileysEventMap["contacts.update"],
+): Promise<void> {
+  const library = await openLibrary();
+  for (const { id, imgUrl } of updates) {
+    const person = imgUrl === undefined ? null : identityOf(library, id ?? "");
+    if (person !== null) await records.forgetPicture(session, person);
+  }
+}
+
 export async function pair(
   { records, session }: Learning,
   { lid, pn }: BaileysEventMap["lid-mapping.update"],

@@ -1,5 +1,6 @@
 import { carryOut } from "../groups/carry-out.ts";
 import type { Through } from "../groups/through.ts";
+import { findPicture } from "./picture.ts";
 import { seePresence } from "./presence.ts";
 import type { PasskeyRequest, SessionAnswer, SessionRequest, SessionResults } from "./request.ts";
 
@@ -8,7 +9,7 @@ export async function perform(
   through: Through,
   request: Exclude<SessionRequest, PasskeyRequest>,
 ): Promise<SessionAnswer<keyof SessionResults>> {
-  return request.kind === "presence"
-    ? { result: await seePresence(through, request) }
-    : await carryOut(through, request);
+  if (request.kind === "presence") return { result: await seePresence(through, request) };
+  if (request.kind === "picture") return { result: await findPicture(through, request) };
+  return await carryOut(through, request);
 }

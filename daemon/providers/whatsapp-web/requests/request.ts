@@ -15,6 +15,12 @@ export type SeenPresence = {
   last_seen_at: string | null;
 };
 
+/** Where somebody's picture is; `person` is an address. */
+export type PictureRequest = { kind: "picture"; person: string };
+
+/** `url` is null where somebody shows none to the number. */
+export type FoundPicture = { url: string | null };
+
 /** What a person does about the passkey that a pairing waits for. */
 export type PasskeyRequest = { kind: "passkey" } & (
   | { action: "sign"; assertion: Assertion }
@@ -25,11 +31,13 @@ export type PasskeyRequest = { kind: "passkey" } & (
 /** Why it was not taken, for programs and for people; null when it was. */
 export type PasskeyResult = { refused: { code: string; words: string } | null };
 
-export type SessionRequest = PairedGroupRequest | PresenceRequest | PasskeyRequest;
+export type SessionRequest = PairedGroupRequest | PresenceRequest | PictureRequest | PasskeyRequest;
 
 /** The result of each request. */
 export type SessionResults = Pick<GroupResults, PairedGroupRequest["kind"]> & {
   presence: SeenPresence;
+  /** Null when WhatsApp does not say. */
+  picture: FoundPicture | null;
   passkey: PasskeyResult;
 };
 

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Tunnel } from "../../../egress/tunnel/tunnel.ts";
-import type { InboundFact } from "../../inbound.ts";
+import type { Identity, InboundFact } from "../../inbound.ts";
 import type { MessageError } from "../../message-error.ts";
 import type { DraftFile, Rendered } from "../encode/draft.ts";
 
@@ -54,6 +54,8 @@ export type WhatsAppWebRecords = {
   /** The JID of a number: undefined when it was not looked up yet, null when it has none. */
   recipient(channel: ChannelKey, phone: string): Promise<string | null | undefined>;
   keepRecipient(channel: ChannelKey, phone: string, jid: string | null): Promise<void>;
+  /** Somebody has another picture, or none. */
+  forgetPicture(channel: ChannelKey, person: Identity): Promise<void>;
   /** WhatsApp's id of a message and its chat, by its or our id; null when there is no such message. */
   status(channel: ChannelKey, messageId: string): Promise<Record<string, unknown> | null>;
 };

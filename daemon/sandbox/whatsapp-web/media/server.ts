@@ -3,6 +3,7 @@ import type { Certificate } from "../link.ts";
 import { WHATSAPP_ORIGIN } from "../wire/origin.ts";
 import { sha256 } from "./encryption.ts";
 import type { MediaFaults } from "./faults.ts";
+import { portraitOf } from "./portrait.ts";
 import type { MediaStore } from "./store.ts";
 
 export type MediaServer = {
@@ -14,12 +15,7 @@ export type MediaServer = {
 /** Above WhatsApp's largest document that the product sends (100 MB), with room for the encryption. */
 const MOST_BODY_BYTES = 110_000_000;
 const UPLOAD = /^\/(?:mms|product|pps)\/[\w/-]*?([\w%=-]{43,})$/;
-const PICTURE = /^\/picture\/[\w-]+\.png$/;
-/** One pixel. */
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
-  "base64",
-);
+const PICTURE = /^\/picture\/([\w-]+)\.png$/;
 
 type World = { store: MediaStore; faults: MediaFaults; host: string };
 
@@ -74,8 +70,10 @@ async function upload(request: Request, url: URL, { store, host }: World): Promi
   return Response.json({ url: `https://${host}${path}`, direct_path: path });
 }
 
-function download(request: Request, url: URL, { store }: World): Response {
-  if (PICTURE.test(url.pathname)) return new Response(PNG, { headers: { "content-type": "image/png" } });
+async function download(request: Request, url: URL, { store }: World): Promise<Response> {
+  const [, portrait] = PICTURE.exec(url.pathname) ?? [];
+  if (portrait !== undefined)
+    return new Response(await portraitOf(portrait), { headers: { "content-type": "image/png" } });
   const found = store.get(url.pathname);
   if (typeof found === "number") return refuse(found);
   const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get("range") ?? "");

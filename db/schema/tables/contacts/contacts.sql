@@ -41,6 +41,8 @@ create table contact_aliases (
 );
 create index contact_aliases_contact on contact_aliases (organization_id, contact_id);
 
+-- 0216 adds contact_pictures: what people look like on WhatsApp.
+
 -- The words that a contact is found by; see contacts/search.sql.
 create table contact_search (
   organization_id text not null,

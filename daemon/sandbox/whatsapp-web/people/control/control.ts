@@ -7,9 +7,9 @@ import type { Feed } from "../feed.ts";
 import { type GroupControls, groupControls, groupOf } from "../groups/control.ts";
 import { sayInGroup } from "../groups/saying.ts";
 import { addressOf, type Form } from "../identity/addresses.ts";
-import { announceMove } from "../identity/announce-move.ts";
+import { announceMove, announcePicture } from "../identity/announce.ts";
 import { NUMBER, type Person } from "../identity/persons.ts";
-import { type Business, becomeBusiness } from "../identity/profiles.ts";
+import { type Business, becomeBusiness, changePicture } from "../identity/profiles.ts";
 import type { Content } from "../kinds/kind.ts";
 import { makeSaying } from "../kinds/table.ts";
 import type { Counts } from "../message-log.ts";
@@ -65,6 +65,8 @@ export type PeopleControl = GroupControls & {
   addHistory(number: string, contacts: PastContact[]): void;
   /** Makes a business of somebody, or a person of a business (null). */
   setBusiness(number: string, business: Business | null): void;
+  /** Gives somebody another picture, or (null) none; all who have them in their address book learn of it. */
+  setPicture(number: string, name: string | null): void;
   setTimings(timings: Partial<Timings>): Timings;
   watch: Feed["watch"];
   mediaFaults: MediaFaults;
@@ -104,6 +106,10 @@ export function createControl(world: World): PeopleControl {
     },
     addHistory: (number, contacts) => addHistory(world, personOf(world, number).number, contacts),
     setBusiness: (number, business) => becomeBusiness(world, personOf(world, number).number, business),
+    setPicture(number, name) {
+      changePicture(world, personOf(world, number).number, name);
+      announcePicture(world, personOf(world, number), name);
+    },
     setTimings: (timings) => Object.assign(world.timings, timings),
     watch: feed.watch,
     mediaFaults: media.faults,

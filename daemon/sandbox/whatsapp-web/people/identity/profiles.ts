@@ -21,6 +21,17 @@ export function becomeBusiness(
   else keep.set(key, JSON.stringify(business));
 }
 
+const PICTURE = "people/picture/";
+
+/** Gives somebody another picture, or (null) none. */
+export function changePicture(
+  { keep, persons }: { keep: Keep; persons: Persons },
+  number: string,
+  name: string | null,
+): void {
+  keep.set(PICTURE + persons.of(number).root, name ?? "");
+}
+
 const FIRST = [
   "Ada",
   "Ben",
@@ -64,11 +75,12 @@ export function createProfiles(given: {
     const { root } = persons.of(number);
     const [first = 0, last = 0] = keys.bytes(`${root} name`, 2);
     const business = keep.get(BUSINESS + root);
+    const picture = keep.get(PICTURE + root) ?? root;
     return {
       ...(business === undefined ? {} : { business: JSON.parse(business) as Business }),
       pushName: `${FIRST[first % FIRST.length]} ${LAST[last % LAST.length]}`,
       about: ABOUT,
-      picture: { id: root, url: `https://${mediaHost}/picture/${root}.png` },
+      ...(picture !== "" && { picture: { id: picture, url: `https://${mediaHost}/picture/${picture}.png` } }),
     };
   };
 }

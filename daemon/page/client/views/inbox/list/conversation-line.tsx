@@ -3,7 +3,8 @@ import { memo } from "react";
 import { Link } from "wouter";
 import { useChannels } from "../../../api/channels.ts";
 import { useTeams } from "../../../api/teams.ts";
-import { Face as Letters } from "../../../parts/faces/face.tsx";
+import { PAIRED } from "../../../parts/alarms/next-step.ts";
+import { Face as Shown } from "../../../parts/faces/face.tsx";
 import { type Face, faceOf } from "../../../parts/faces/faces.ts";
 import { useDraft } from "../../../parts/fields/drafts.ts";
 import { TYPE_NAMES } from "../../../parts/phone/type-names.ts";
@@ -45,6 +46,8 @@ export const ConversationLine = memo(function ConversationLine({
 }: LineProps) {
   const {
     id,
+    contact_id,
+    channel_id,
     last_message: last,
     unread_count: unread,
     waiting_since,
@@ -53,6 +56,7 @@ export const ConversationLine = memo(function ConversationLine({
     held_by,
   } = conversation;
   const addressOf = useAddressOf();
+  const isPaired = useChannels().platformOf(channel_id) === PAIRED;
   const unsent = useUnsentText(id);
   // what is being written in the open one is seen in its box
   const written = useDraft(usePlace(id), startOf);
@@ -65,7 +69,7 @@ export const ConversationLine = memo(function ConversationLine({
         aria-current={isChosen ? "true" : undefined}
       >
         <span className={style.face}>
-          <Letters face={face} />
+          <Shown face={face} contactId={contact_id} asks={isChosen && isPaired} />
         </span>
         <span className={style.name}>{nameOf(conversation)}</span>
         <span className={style.when}>

@@ -7,6 +7,8 @@ import { seenOr } from "../../../api/unseen.ts";
 import { IconButton } from "../../../parts/button.tsx";
 import { type Contact, nameOf } from "../../../parts/contacts/contact.ts";
 import { RemoveContact } from "../../../parts/contacts/remove-contact.tsx";
+import { Face } from "../../../parts/faces/face.tsx";
+import { faceOf } from "../../../parts/faces/faces.ts";
 import { Menu } from "../../../parts/menu.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { Skeleton } from "../../../parts/skeleton.tsx";
@@ -25,6 +27,7 @@ type PersonProps = {
 /** Everything that is known of the person in a conversation. */
 export default function Person({ contactId, conversationId }: PersonProps) {
   const asked = useAsk("GET /v1/contacts/{id}", { path: { id: contactId } });
+  const name = asked.data === undefined ? PERSON.title : seenOr(nameOf(asked.data), WORDS.nameless);
   const { isRoomy, toggle } = usePersonShown();
   const place = useRef<HTMLElement>(null);
   // it covers what was pressed
@@ -46,9 +49,10 @@ export default function Person({ contactId, conversationId }: PersonProps) {
         <span className={style.back}>
           <IconButton label={PERSON.back} icon={ArrowLeft} onPress={toggle} />
         </span>
+        <Face face={faceOf({ id: contactId, name })} contactId={contactId} />
         <h2>
           <Link href={`/contacts/${contactId}`} title={PERSON.open}>
-            {asked.data === undefined ? PERSON.title : seenOr(nameOf(asked.data), WORDS.nameless)}
+            {name}
           </Link>
         </h2>
         <More contactId={contactId} conversationId={conversationId} />
