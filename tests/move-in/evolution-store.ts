@@ -42,6 +42,9 @@ const SCHEMA = `
     "alwaysOnline" boolean not null default false, "readMessages" boolean not null default false, "readStatus" boolean not null default false,
     "syncFullHistory" boolean not null default false, "instanceId" text not null unique references "Instance"
   );
+  create table "Chatwoot" (
+    id text primary key, enabled boolean default true, url varchar(500), "instanceId" text not null unique references "Instance"
+  );
   create table "IsOnWhatsapp" (
     id text primary key, "remoteJid" varchar(100) not null unique, "jidOptions" text not null, lid varchar(100)
   );`;

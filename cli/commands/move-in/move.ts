@@ -1,4 +1,6 @@
+import { SQL } from "bun";
 import type { Client } from "../../lib/api/client.ts";
+import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import type { Column } from "../../lib/output/column.ts";
 import { addChannel, type OwnChannel } from "./channels.ts";
@@ -78,15 +80,21 @@ async function takeLogin(client: Client, number: FoundNumber, id: string): Promi
   await client.call("POST /v1/channels/{id}/session", { path: { id }, body: found.session });
 }
 
-/** What one number is refused must not keep the others: without an answer at all, it ends. */
+/** What one number is refused, or can't be read of it, must not keep the others: without the daemon, it ends. */
 async function noting({ problems }: Moved, what: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Failure) || error.details.status === undefined || error.details.status === 401)
-      throw error;
+    const isRead = error instanceof SQL.SQLError || error instanceof Failure;
+    if (!isRead || isOver(error)) throw error;
     problems.push(`${what}: ${error.message}`);
   }
+}
+
+function isOver(error: Error): boolean {
+  return (
+    error instanceof Failure && (error.exitCode === ExitCode.unreachable || error.details.status === 401)
+  );
 }
 
 export const movedColumns: ReadonlyArray<Column<Moved>> = [

@@ -1,6 +1,7 @@
 import type { BodyOf } from "../../../daemon/start/types/routes.ts";
 import type { Client } from "../../lib/api/client.ts";
-import type { FoundNumber, Installation } from "./read/found.ts";
+import { Failure } from "../../lib/failures/failure.ts";
+import type { FoundMessage, FoundNumber, Installation } from "./read/found.ts";
 
 const ROUTE = "POST /v1/channels/{id}/past";
 const TIMEOUT_MS = 120_000;
@@ -32,10 +33,11 @@ export async function moveMessages(
   for await (const page of number.messages()) {
     const messages = page.filter((message) => message !== null);
     total.left_out += page.length - messages.length;
-    for (const some of inBodies(messages)) {
-      const kept = await send(client, channelId, { from: kind, messages: some });
-      for (const name of ["stored", "known", "too_old", "left_out"] as const) total[name] += kept[name];
-    }
+    for (const some of inBodies(messages))
+      for (const kept of await sendTaken(some, (messages) =>
+        send(client, channelId, { from: kind, messages }),
+      ))
+        for (const name of ["stored", "known", "too_old", "left_out"] as const) total[name] += kept[name];
     read += page.length;
     said(read);
   }
@@ -44,6 +46,28 @@ export async function moveMessages(
 
 async function send(client: Client, id: string, body: BodyOf<typeof ROUTE>) {
   return await client.call(ROUTE, { path: { id }, body }, { timeoutMs: TIMEOUT_MS });
+}
+
+/** The statuses of a body that is refused for what is in it. */
+const REFUSED = [400, 413, 422];
+const ONE_LEFT_OUT: MovedMessages = { stored: 0, known: 0, too_old: 0, left_out: 1 };
+
+/** Sends all that is taken: of what is refused as a whole, each half for itself, and one that is refused is left out. */
+async function sendTaken(
+  messages: FoundMessage[],
+  send: (messages: FoundMessage[]) => Promise<MovedMessages>,
+): Promise<MovedMessages[]> {
+  try {
+    return [await send(messages)];
+  } catch (error) {
+    if (!(error instanceof Failure) || !REFUSED.includes(error.details.status ?? 0)) throw error;
+    if (messages.length === 1) return [ONE_LEFT_OUT];
+    const half = Math.ceil(messages.length / 2);
+    return [
+      ...(await sendTaken(messages.slice(0, half), send)),
+      ...(await sendTaken(messages.slice(half), send)),
+    ];
+  }
 }
 
 /** The same in their order, in parts that a body has room for. */

@@ -2,6 +2,7 @@ import type { Cli } from "../../lib/command/cli.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import { agree } from "../../lib/input/agree.ts";
+import { sayOnInterrupt } from "../../lib/terminal/interrupt.ts";
 import { allChannels, channelFor } from "./channels.ts";
 import { type Moved, movedColumns, moveNumber } from "./move.ts";
 import { partsOf } from "./options.ts";
@@ -39,6 +40,7 @@ async function move(
   if (isDry) return;
   output.warn(STOPPED);
   await agree(cli, yes, `Is the other program stopped? Move ${numbers.length} numbers here now?`);
+  sayOnInterrupt(() => output.note("Run the command again: it goes on, and makes nothing twice."));
   const moved: Moved[] = [];
   for (const [index, number] of numbers.entries()) {
     const existing = channelFor(channels, number, plans[index]?.phone ?? null);

@@ -4,6 +4,7 @@ import { failure } from "../../../../lib/failures/failure.ts";
 import { connectTo, openDatabase } from "../../../channels/session/database.ts";
 import type { FoundNumber, Installation } from "../found.ts";
 import { phoneIn } from "../given.ts";
+import { leftOf } from "./left.ts";
 import { messagesOf } from "./messages.ts";
 import { peopleOf } from "./people.ts";
 import { settingsOf, webhooksOf } from "./settings.ts";
@@ -41,12 +42,18 @@ function notEvolution(cause: unknown): Failure {
 async function numberOf(sql: SQL, row: InstanceRow, files: string | undefined): Promise<FoundNumber> {
   const { id, name } = row;
   const account = accountOf(row);
-  const { settings, missing } = await settingsOf(sql, id);
+  const { settings, missing: withoutSettings } = await settingsOf(sql, id);
+  const webhooks = await webhooksOf(sql, id);
+  const missing = [
+    ...withoutSettings,
+    ...(webhooks.length === 0 ? [NO_WEBHOOK] : []),
+    ...(await leftOf(sql, id)),
+  ];
   const hasSession = account === null && (await count(sql, "Session", "sessionId", id)) > 0;
   return {
     ...{ name, account, settings },
     phone: account === null ? phoneIn(row.ownerJid) : null,
-    webhooks: await webhooksOf(sql, id),
+    webhooks,
     counts: {
       people: await count(sql, "Contact", "instanceId", id),
       messages: await count(sql, "Message", "instanceId", id),
@@ -58,6 +65,8 @@ async function numberOf(sql: SQL, row: InstanceRow, files: string | undefined): 
   };
 }
 
+const NO_WEBHOOK =
+  "it has no webhook of its own: that of all instances stands in Evolution's environment; make an endpoint with `waypost endpoints create`";
 const NOT_PAIRED = "its login is not in the database: pair it anew with `waypost channels pair`";
 
 /** Of an official number, Meta's ids and token stand in the row itself. */

@@ -41,6 +41,7 @@ async function numberOf(
   known: Known | undefined,
 ): Promise<FoundNumber> {
   const config = known?.config ?? null;
+  const webhooks = webhooksIn(config);
   const stores = places.map((place) => storeAt(place));
   const counts = { people: 0, messages: 0 };
   for (const store of stores) {
@@ -51,9 +52,13 @@ async function numberOf(
   const [login] = places;
   return {
     ...{ name, account: null, counts, phone: known?.phone ?? null },
-    webhooks: webhooksIn(config),
+    webhooks,
     settings: settingsIn(config),
-    missing: [...(login === undefined ? [NO_LOGIN] : []), ...(counts.messages === 0 ? [NO_MESSAGES] : [])],
+    missing: [
+      ...(login === undefined ? [NO_LOGIN] : []),
+      ...(counts.messages === 0 ? [NO_MESSAGES] : []),
+      ...(webhooks.length === 0 ? [NO_WEBHOOK] : []),
+    ],
     session: async () => (login === undefined ? null : await sessionAt(login)),
     people: async function* () {
       for (const store of stores) yield* store.people();
@@ -65,6 +70,8 @@ async function numberOf(
 }
 
 const NO_LOGIN = "its login was not found: pair it anew with `waypost channels pair`";
+const NO_WEBHOOK =
+  "it has no webhook of its own: that of all sessions stands in WAHA's environment; make an endpoint with `waypost endpoints create`";
 const NO_MESSAGES = "its store has no messages: NOWEB keeps them only where its store was enabled";
 
 async function sessionAt({ session, login }: Place) {
