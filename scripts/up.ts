@@ -1,7 +1,8 @@
 /**
  * Starts everything on this machine (database, sandbox, daemon), sends a first
- * message and shows it delivered, with its signed webhook verified. Then stays
- * up until Ctrl-C; with --once it stops, exit 0 when all of it came true.
+ * message and shows it delivered, with its signed webhook verified. With --real
+ * there is no sandbox, and a first number is paired. Then stays up until Ctrl-C;
+ * with --once it stops, exit 0 when all of it came true.
  */
 
 import { SANDBOX_NOTE } from "../cli/lib/text/sandbox.ts";
@@ -12,6 +13,7 @@ import { firstOrganization } from "../db/organizations/organizations.ts";
 import { readArguments } from "./lib/up/arguments.ts";
 import { showFirstMessage } from "./lib/up/first-message.ts";
 import { loginUrl } from "./lib/up/login-url.ts";
+import { pairFirst } from "./lib/up/pair.ts";
 import { withFreePort } from "./lib/up/port.ts";
 import { clientFor } from "./lib/up/profile.ts";
 import { say } from "./lib/up/say.ts";
@@ -20,7 +22,7 @@ const EXAMPLE = "send --to 14155550123 --text 'Hello' --wait delivered";
 const NO_KEY =
   "\nThe terminal client has no key for it. Create one in another terminal: ./scripts/waypostd keys create";
 
-const { once } = readArguments(process.argv.slice(2));
+const { once, real } = readArguments(process.argv.slice(2));
 process.on("uncaughtException", fail);
 process.on("unhandledRejection", fail);
 try {
@@ -33,21 +35,33 @@ try {
 async function up(): Promise<boolean> {
   const stopped = stopSignal();
   const environment = await withFreePort({ WAYPOST_LOG_LEVEL: "warn", ...process.env });
-  const running = await start(environment, true);
+  const running = await start(environment, !real);
   say(`Waypost is up at ${running.daemon.url}; its API reference is at ${running.daemon.url}/docs`);
   const organizationId = await findOrganization(running);
   const client = await clientFor(process.env, { url: running.daemon.url, organizationId });
+  if (real) {
+    if (client === null) say(NO_KEY);
+    else await pairFirst(running, organizationId, client, stopped);
+    await staysUp(running, organizationId, stopped);
+    return true;
+  }
   say(SANDBOX_NOTE);
   const shown = await showFirstMessage(running, organizationId, stopped);
-  if (!once) {
-    const url = await loginUrl(running, organizationId);
-    if (url !== null) say(`\nOpen it in a browser, once and within a minute:\n\n  ${url}`);
+  if (once) await running.stop();
+  else {
     say(client === null ? NO_KEY : `\nTry it from another terminal:\n\n  ${client} ${EXAMPLE}`);
-    say("\nCtrl-C stops it.");
-    await stopped;
+    await staysUp(running, organizationId, stopped);
   }
-  await running.stop();
   return shown || !once;
+}
+
+/** Shows how to open the page, and stops everything when it is to. */
+async function staysUp(running: Running, organizationId: string, stopped: Promise<unknown>): Promise<void> {
+  const url = await loginUrl(running, organizationId);
+  if (url !== null) say(`\nOpen it in a browser, once and within a minute:\n\n  ${url}`);
+  say("\nCtrl-C stops it.");
+  await stopped;
+  await running.stop();
 }
 
 async function findOrganization({ database }: Running): Promise<string> {

@@ -5,27 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { caller } from "../support/daemon.ts";
 import { LONG_MS } from "../support/long.ts";
+import { printed, startUp } from "./up.ts";
 
 const home = mkdtempSync(join(tmpdir(), "waypost-up-"));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Starts it with nothing configured but a home of its own. */
-function start(parameters: string[], environment: Record<string, string> = {}) {
-  return Bun.spawn(["scripts/up", ...parameters], {
-    cwd: `${import.meta.dir}/../..`,
-    env: {
-      ...process.env,
-      DATABASE_URL: undefined,
-      HOME: home,
-      XDG_DATA_HOME: join(home, "data"),
-      XDG_CONFIG_HOME: join(home, "config"),
-      WAYPOST_PORT: "0",
-      ...environment,
-    },
-    stdout: "pipe",
-    stderr: "pipe",
-  });
-}
+const start = (parameters: string[], environment: Record<string, string> = {}) =>
+  startUp(home, parameters, environment);
 
 async function up(parameters: string[] = ["--once"], environment: Record<string, string> = {}) {
   const child = start(parameters, environment);
@@ -137,15 +123,3 @@ describe("what starts nothing", () => {
     expect(ended.errors).toMatch(new RegExp(`^up: .*${taken.port}.*WAYPOST_PORT.*\n$`));
   });
 });
-
-/** The first group of what it prints, once all of it was printed. */
-async function printed(stream: ReadableStream<Uint8Array>, pattern: RegExp): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const piece of stream) {
-    text += decoder.decode(piece, { stream: true });
-    const match = pattern.exec(text);
-    if (match !== null) return match[1] ?? "";
-  }
-  throw new Error(`it ended with: ${text}`);
-}
