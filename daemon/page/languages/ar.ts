@@ -66,12 +66,6 @@ export const WORDS: typeof English.WORDS = {
   undo: "تراجع",
   goThere: "الانتقال إليها",
   stored: "حفظته",
-  overlaps: [
-    { value: "86400", label: "يوم" },
-    { value: "604800", label: "أسبوع" },
-    { value: "3600", label: "ساعة" },
-    { value: "0", label: "لا مدة: لقد تسرّب" },
-  ],
   orDrop: "أو الإفلات هنا",
   loadMore: "تحميل المزيد",
   keyDown: "الصف التالي",
@@ -1657,6 +1651,12 @@ export const FOR: typeof English.FOR = {
 };
 
 export const KEYS: typeof English.KEYS = {
+  overlaps: [
+    { value: "86400", label: "يوم" },
+    { value: "604800", label: "أسبوع" },
+    { value: "3600", label: "ساعة" },
+    { value: "0", label: "لا مدة: لقد تسرّب" },
+  ],
   title: "مفاتيح API",
   name: "الاسم",
   key: "المفتاح",

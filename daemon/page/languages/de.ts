@@ -59,12 +59,6 @@ export const WORDS: typeof English.WORDS = {
   undo: "Rückgängig",
   goThere: "Dorthin",
   stored: "Sicher aufbewahrt",
-  overlaps: [
-    { value: "86400", label: "einen Tag" },
-    { value: "604800", label: "eine Woche" },
-    { value: "3600", label: "eine Stunde" },
-    { value: "0", label: "gar nicht: es ist durchgesickert" },
-  ],
   orDrop: "oder hier ablegen",
   loadMore: "Mehr laden",
   keyDown: "Nächste Zeile",
@@ -1716,6 +1710,12 @@ export const FOR: typeof English.FOR = {
 };
 
 export const KEYS: typeof English.KEYS = {
+  overlaps: [
+    { value: "86400", label: "einen Tag" },
+    { value: "604800", label: "eine Woche" },
+    { value: "3600", label: "eine Stunde" },
+    { value: "0", label: "gar nicht: es ist durchgesickert" },
+  ],
   title: "API-Schlüssel",
   name: "Name",
   key: "Schlüssel",

@@ -46,12 +46,6 @@ export const WORDS = {
   goThere: "Go there",
   stored: "I have stored it",
   /** How long an old secret lasts, in seconds. */
-  overlaps: [
-    { value: "86400", label: "a day" },
-    { value: "604800", label: "a week" },
-    { value: "3600", label: "an hour" },
-    { value: "0", label: "no time: it was leaked" },
-  ],
   orDrop: "or drop it here",
   loadMore: "Load more",
   keyDown: "Next row",
@@ -1703,6 +1697,12 @@ export const FOR = {
 };
 
 export const KEYS = {
+  overlaps: [
+    { value: "86400", label: "a day" },
+    { value: "604800", label: "a week" },
+    { value: "3600", label: "an hour" },
+    { value: "0", label: "no time: it was leaked" },
+  ],
   title: "API keys",
   name: "Name",
   key: "Key",

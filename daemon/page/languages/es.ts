@@ -60,12 +60,6 @@ export const WORDS: typeof English.WORDS = {
   undo: "Deshacer",
   goThere: "Ir ahí",
   stored: "Ya lo guardé",
-  overlaps: [
-    { value: "86400", label: "un día" },
-    { value: "604800", label: "una semana" },
-    { value: "3600", label: "una hora" },
-    { value: "0", label: "nada: se filtró" },
-  ],
   orDrop: "o soltarlo aquí",
   loadMore: "Cargar más",
   keyDown: "Fila siguiente",
@@ -1701,6 +1695,12 @@ export const FOR: typeof English.FOR = {
 };
 
 export const KEYS: typeof English.KEYS = {
+  overlaps: [
+    { value: "86400", label: "un día" },
+    { value: "604800", label: "una semana" },
+    { value: "3600", label: "una hora" },
+    { value: "0", label: "nada: se filtró" },
+  ],
   title: "Claves de API",
   name: "Nombre",
   key: "Clave",

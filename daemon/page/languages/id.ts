@@ -58,12 +58,6 @@ export const WORDS: typeof English.WORDS = {
   undo: "Urungkan",
   goThere: "Buka",
   stored: "Sudah saya simpan",
-  overlaps: [
-    { value: "86400", label: "sehari" },
-    { value: "604800", label: "seminggu" },
-    { value: "3600", label: "satu jam" },
-    { value: "0", label: "tidak sama sekali: sudah bocor" },
-  ],
   orDrop: "atau lepaskan di sini",
   loadMore: "Muat lebih banyak",
   keyDown: "Baris berikutnya",
@@ -1671,6 +1665,12 @@ export const FOR: typeof English.FOR = {
 };
 
 export const KEYS: typeof English.KEYS = {
+  overlaps: [
+    { value: "86400", label: "sehari" },
+    { value: "604800", label: "seminggu" },
+    { value: "3600", label: "satu jam" },
+    { value: "0", label: "tidak sama sekali: sudah bocor" },
+  ],
   title: "Kunci API",
   name: "Nama",
   key: "Kunci",

@@ -61,12 +61,6 @@ export const WORDS: typeof English.WORDS = {
   undo: "Desfazer",
   goThere: "Ir até lá",
   stored: "Já guardei",
-  overlaps: [
-    { value: "86400", label: "um dia" },
-    { value: "604800", label: "uma semana" },
-    { value: "3600", label: "uma hora" },
-    { value: "0", label: "nenhum tempo: ele vazou" },
-  ],
   orDrop: "ou solte aqui",
   loadMore: "Carregar mais",
   keyDown: "Próxima linha",
@@ -1697,6 +1691,12 @@ export const FOR: typeof English.FOR = {
 };
 
 export const KEYS: typeof English.KEYS = {
+  overlaps: [
+    { value: "86400", label: "um dia" },
+    { value: "604800", label: "uma semana" },
+    { value: "3600", label: "uma hora" },
+    { value: "0", label: "nenhum tempo: ele vazou" },
+  ],
   title: "Chaves de API",
   name: "Nome",
   key: "Chave",

@@ -98,7 +98,7 @@ function Rotate({
         aside={<AsCommand cli={`keys rotate ${id} --overlap ${overlap}s`} route={ROTATE} request={request} />}
       >
         <p>{KEYS.rotateText}</p>
-        <Select label={KEYS.overlap} options={WORDS.overlaps} value={overlap} onChange={setOverlap} />
+        <Select label={KEYS.overlap} options={KEYS.overlaps} value={overlap} onChange={setOverlap} />
       </Form>
     </Dialog>
   );

@@ -4,8 +4,7 @@ import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { WEBHOOKS } from "../../view-words.ts";
-import { WORDS } from "../../words.ts";
+import { KEYS, WEBHOOKS } from "../../view-words.ts";
 
 const ROTATE = "POST /v1/settings/developer/webhooks/endpoints/{id}/rotate-secret";
 
@@ -34,7 +33,7 @@ export function RotateSecret({ id, onSecret, onClose }: RotateSecretProps) {
         }
       >
         <p>{WEBHOOKS.rotateText}</p>
-        <Select label={WEBHOOKS.overlap} options={WORDS.overlaps} value={overlap} onChange={setOverlap} />
+        <Select label={WEBHOOKS.overlap} options={KEYS.overlaps} value={overlap} onChange={setOverlap} />
       </Form>
     </Dialog>
   );
