@@ -60,6 +60,12 @@ const webSettings = {
         "Whether messages in groups are received and may be sent; otherwise the number talks to people only, which is the default. Paired numbers only",
     }),
   ),
+  history: Type.Optional(
+    Type.Union([Type.Literal("none"), Type.Literal("90_days"), Type.Literal("full")], {
+      description:
+        "Which messages of before it was paired are copied from the phone: set it before the number is paired, when the phone is asked. The phone decides how far back it goes, and what is older than the retention is left out. `none` is the default. Paired numbers only",
+    }),
+  ),
   calls: Type.Optional(
     Type.Union([Type.Literal("ignore"), Type.Literal("reject")], {
       description:

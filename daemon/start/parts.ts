@@ -95,7 +95,11 @@ function createPlatforms(ground: Ground & Shared) {
   const held = createHeld();
   const files = createFiles({ ...ground, providers });
   const { guard, tunnels, incoming, organizationMediaGb, converter, store } = files;
-  const records = createWhatsAppWebRecords(sql, secrets, inbound.take);
+  const records = createWhatsAppWebRecords(
+    { sql, templates: ground.templates, retentionDays: config.retentionDays },
+    secrets,
+    inbound.take,
+  );
   const acks = createAcks();
   const web = { sessions: held, records, files, acks };
   const registered = Object.entries(ground.platforms ?? {}).map(([name, register]) => [

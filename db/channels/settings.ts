@@ -25,6 +25,7 @@ export type ChannelSettings = {
     ttl_seconds?: number;
   } | null;
   groups?: boolean;
+  history?: "none" | "90_days" | "full";
   calls?: "ignore" | "reject";
   proxy?: StoredProxy | null;
   quiet_hours?: { from: string; to: string; time_zone: string } | null;

@@ -25,7 +25,8 @@ async function receive(...facts: InboundFact[]): Promise<void> {
     platforms: PLATFORMS,
     rateCards: NO_RATE_CARDS,
   });
-  await createWhatsAppWebRecords(waypost.sql, waypost.secrets, take).receive(key, facts);
+  const past = { sql: waypost.sql, templates: { find: async () => null }, retentionDays: 90 };
+  await createWhatsAppWebRecords(past, waypost.secrets, take).receive(key, facts);
   await processed(waypost);
 }
 

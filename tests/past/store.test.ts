@@ -10,33 +10,34 @@ const count = async (table: string) => (await waypost.sql`select from ${waypost.
 
 test("people of two ids are one, with their messages in order, in a closed conversation with nothing to read", async () => {
   const [phone, lid] = ["491710000001", "80001"];
+  const [lately, before] = [daysAgo(1), daysAgo(20)];
   const stored = await store(waypost, [
     past("A3", someone(phone, { lid, name: "Ada" }), {
-      at: daysAgo(1),
+      at: lately,
       direction: "outbound",
       status: "read",
     }),
-    past("A1", someone(null, { lid }), { at: daysAgo(20) }),
-    past("A2", someone(phone), { at: daysAgo(20) }),
+    past("A1", someone(null, { lid }), { at: before }),
+    past("A2", someone(phone), { at: before }),
   ]);
   expect(stored).toEqual({ stored: 3, known: 0, tooOld: 0 });
   const conversation = await conversationOf(waypost, phone);
   expect(conversation).toMatchObject({
     ...{ status: "closed", unread_count: 0, unanswered: false, contact: { name: "Ada" } },
-    ...{ last_message: { preview: "A3", status: "read" }, last_inbound_at: daysAgo(20).toISOString() },
+    ...{ last_message: { preview: "A3", status: "read" }, last_inbound_at: before.toISOString() },
   });
   expect(await said(waypost, conversation.id)).toEqual(["A1", "A2", "A3"]);
   expect(await recordOf(waypost, "A3")).toMatchObject({
     ...{ imported_from: "phone", direction: "outbound", to: phone, author: { kind: "phone" } },
-    ...{ created_at: daysAgo(1).toISOString(), cost: null },
+    ...{ created_at: lately.toISOString(), cost: null },
   });
 });
 
 test("whose LID is known keeps that contact when the past has their number", async () => {
   await store(waypost, [past("B1", someone(null, { lid: "80002" }))]);
-  const before = (await recordOf(waypost, "B1")).conversation_id;
+  const { contact_id, conversation_id } = await recordOf(waypost, "B1");
   await store(waypost, [past("B2", someone("491710000002", { lid: "80002" }))]);
-  expect(await recordOf(waypost, "B2")).toMatchObject({ conversation_id: before });
+  expect(await recordOf(waypost, "B2")).toMatchObject({ contact_id, conversation_id });
 });
 
 test("a group is one conversation, and who wrote in it is a contact without one", async () => {
@@ -51,7 +52,9 @@ test("a group is one conversation, and who wrote in it is a contact without one"
     group_id: group.groupId,
     group: { subject: "Ovens", participant_name: "Grace" },
   });
-  expect(await said(waypost, message.conversation_id)).toEqual(["C1", "C2"]);
+  const { body } = await waypost.call("GET", `/v1/conversations/${message.conversation_id}`);
+  expect(body.group_id).toBe(group.groupId);
+  expect(await said(waypost, body.id)).toEqual(["C1", "C2"]);
   expect(await conversationOf(waypost, "491710000003")).toBeUndefined();
 });
 

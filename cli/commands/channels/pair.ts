@@ -13,7 +13,7 @@ import { qrPicture } from "./pairing/qr-picture.ts";
 import { openPairingScreen } from "./pairing/screen.ts";
 import type { PairingScreen } from "./pairing/screen-types.ts";
 import { isEnded, watchPairing } from "./pairing/watch.ts";
-import { endIfGivenUp, findOrAddUnpaired, withSettings } from "./unpaired.ts";
+import { endIfGivenUp, findOrAddUnpaired, historyOption, pairingSettings, withSettings } from "./unpaired.ts";
 
 const options = {
   name: { value: "name", description: "Name of the new channel" },
@@ -24,6 +24,7 @@ const options = {
   },
   ...proxyOption,
   ...replacing,
+  ...historyOption,
   png: { value: "file", description: "Also write each QR code to this picture; it is removed at the end" },
 } as const;
 
@@ -63,7 +64,7 @@ export const pairChannel = command({
   exitCodes: [...API_EXIT_CODES, ExitCode.failed, ExitCode.timeout],
   async run({ cli, arguments: { id }, options }) {
     const body = { ...wayToPair(options), ...replacementOf(options) };
-    const settings = await proxySetting(options.proxy);
+    const settings = pairingSettings(await proxySetting(options.proxy), options.history);
     const channel =
       id === undefined
         ? await findOrAddUnpaired(cli, options.name, settings)
@@ -101,8 +102,7 @@ async function followPairing(
 ): Promise<Channel> {
   const client: Client = await cli.client();
   const picture = png === undefined ? null : qrPicture(png);
-  const removePicture = () => picture?.remove();
-  const release = restoreOnInterrupt(removePicture);
+  const release = restoreOnInterrupt(() => picture?.remove());
   let drawn: string | undefined;
   try {
     const end = await watchPairing(client, id, {
@@ -117,11 +117,11 @@ async function followPairing(
         await screen.show(state);
       },
     });
-    if (!isEnded(end)) throw waitedTooLong(end.channel);
-    return end.channel;
+    if (isEnded(end)) return end.channel;
+    throw waitedTooLong(end.channel);
   } finally {
     release();
-    removePicture();
+    picture?.remove();
   }
 }
 

@@ -6,7 +6,26 @@ import { given } from "../../lib/values/given.ts";
 
 const PLATFORM = "whatsapp_unofficial";
 
-type Settings = Pick<Channel["settings"], "proxy">;
+type Settings = Pick<Channel["settings"], "proxy" | "history">;
+
+const HISTORIES = ["none", "90_days", "full"] as const;
+
+export const historyOption = {
+  history: {
+    value: "which",
+    choices: HISTORIES,
+    description: "Copy the messages that the phone has of before, as far back as it gives them",
+  },
+} as const;
+
+/** The settings with which a number is paired, where the options name any. */
+export function pairingSettings(
+  proxy: Pick<Settings, "proxy"> | undefined,
+  asked: string | undefined,
+): Settings | undefined {
+  const history = HISTORIES.find((one) => one === asked);
+  return proxy === undefined && history === undefined ? undefined : { ...proxy, ...given({ history }) };
+}
 
 /**
  * The channel of a pairing that was given up, where there is one, of this name if one is given; otherwise a new one. Its

@@ -12,6 +12,7 @@ import {
 } from "../../../db/whatsapp-web/messages.ts";
 import { setNewest } from "../../lib/bounded.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
+import { type PastDependencies, storePastMessages } from "../../past/store.ts";
 import type { InboundFact } from "../../providers/inbound.ts";
 import { WHATSAPP_WEB } from "../../providers/whatsapp-web/platform.ts";
 import {
@@ -34,10 +35,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * polls.
  */
 export function createWhatsAppWebRecords(
-  sql: Sql,
+  past: PastDependencies,
   secrets: Secrets,
   takeCalls: TakeCalls,
 ): WhatsAppWebRecords {
+  const { sql } = past;
   const remember = groupCommit(async (sends: readonly SendInput[]) => {
     await rememberSends(sql, sends);
     return sends.map(() => undefined);
@@ -70,6 +72,8 @@ export function createWhatsAppWebRecords(
       await inbox(channel, facts);
       for (const [phone, jid] of facts.flatMap(addressUsed)) remembered(channel, phone, jid);
     },
+    storePast: async (channel, messages) =>
+      await runQuery(async () => (await storePastMessages(past, channel, messages)).stored),
     async recipient(channel, phone) {
       const known = recipients.get(`${channel.channelId} ${phone}`);
       if (known !== undefined) return known;

@@ -1135,6 +1135,14 @@ export const SETTINGS: typeof English.SETTINGS = {
   groupsHint: "Sonst spricht die Nummer nur mit einzelnen Personen.",
   calls: "Anrufe",
   callChoices: { ignore: "Klingeln auf dem Telefon", reject: "Werden sofort abgewiesen" },
+  history: "Frühere Nachrichten",
+  historyHint:
+    "Das Telefon wird gefragt, wenn die Nummer gekoppelt wird. Was älter ist als die Aufbewahrung, bleibt weg.",
+  histories: {
+    none: "Auf dem Telefon lassen",
+    "90_days": "Die von 90 Tagen kopieren",
+    full: "Alle kopieren, die es gibt",
+  },
   proxyHint: "Ein Passwort erscheint als ***: so gelassen, bleibt es.",
   trouble: "Wenn etwas schiefgeht",
   delivery: "Eine Nachricht, von der niemand weiß, ob sie hinausging",

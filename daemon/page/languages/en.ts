@@ -1125,6 +1125,13 @@ export const SETTINGS = {
   groupsHint: "Otherwise the number talks to people only.",
   calls: "Calls",
   callChoices: { ignore: "Ring on the phone", reject: "Are rejected at once" },
+  history: "Earlier messages",
+  historyHint: "The phone is asked when the number is paired. What is older than the retention is left out.",
+  histories: {
+    none: "Leave on the phone",
+    "90_days": "Copy those of 90 days",
+    full: "Copy all that it gives",
+  },
   proxyHint: "A password is shown as ***: leave it so to keep it.",
   trouble: "When something goes wrong",
   delivery: "A message of which nobody knows whether it went out",

@@ -1126,6 +1126,14 @@ export const SETTINGS: typeof English.SETTINGS = {
   groupsHint: "Si no, el número solo habla con personas.",
   calls: "Llamadas",
   callChoices: { ignore: "Suenan en el teléfono", reject: "Se rechazan al momento" },
+  history: "Mensajes anteriores",
+  historyHint:
+    "Se piden al teléfono cuando se vincula el número. Lo que supera el tiempo de conservación no se copia.",
+  histories: {
+    none: "Dejarlos en el teléfono",
+    "90_days": "Copiar los de 90 días",
+    full: "Copiar todos los que entregue",
+  },
   proxyHint: "Una contraseña se muestra como ***: déjela así para conservarla.",
   trouble: "Cuando algo sale mal",
   delivery: "Un mensaje del que nadie sabe si salió",

@@ -1102,6 +1102,13 @@ export const SETTINGS: typeof English.SETTINGS = {
   groupsHint: "Jika tidak, nomor ini hanya berbicara dengan orang.",
   calls: "Panggilan",
   callChoices: { ignore: "Berdering di ponsel", reject: "Langsung ditolak" },
+  history: "Pesan terdahulu",
+  historyHint: "Ponsel diminta saat nomor dipasangkan. Yang lebih lama dari masa simpan tidak disalin.",
+  histories: {
+    none: "Biarkan di ponsel",
+    "90_days": "Salin yang dari 90 hari",
+    full: "Salin semua yang diberikan",
+  },
   proxyHint: "Kata sandi ditampilkan sebagai ***: biarkan begitu untuk mempertahankannya.",
   trouble: "Jika ada yang salah",
   delivery: "Pesan yang tidak diketahui apakah sudah terkirim",

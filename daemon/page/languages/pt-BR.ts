@@ -1119,6 +1119,14 @@ export const SETTINGS: typeof English.SETTINGS = {
   groupsHint: "Caso contrário, o número só fala com pessoas.",
   calls: "Chamadas",
   callChoices: { ignore: "Tocam no telefone", reject: "São rejeitadas na hora" },
+  history: "Mensagens anteriores",
+  historyHint:
+    "O telefone é consultado quando o número é pareado. O que for mais antigo que a retenção fica de fora.",
+  histories: {
+    none: "Deixar no telefone",
+    "90_days": "Copiar as de 90 dias",
+    full: "Copiar todas que ele entregar",
+  },
   proxyHint: "Uma senha aparece como ***: deixe assim para mantê-la.",
   trouble: "Quando algo dá errado",
   delivery: "Uma mensagem que não se sabe se saiu",

@@ -41,6 +41,8 @@ export type Device = {
   /** The encoded `ADVSignedDeviceIdentity`, signed by the phone and the companion. */
   signedIdentity: Uint8Array;
   platform: string;
+  /** Whether it asked for all that its phone has, when it was linked; absent: no. */
+  wantsAll?: boolean;
 };
 
 /** The answer of the pre-key query for one device. */

@@ -57,7 +57,10 @@ export type Chat = {
 export async function startChat(
   settings: object = AT_ONCE,
   patience?: DaemonOptions["patience"],
-  options: Pick<WhatsAppWebSandboxOptions, "onStanza" | "bans"> & { databaseUrl?: string } = {},
+  options: Pick<WhatsAppWebSandboxOptions, "onStanza" | "bans"> & {
+    databaseUrl?: string;
+    retentionDays?: number;
+  } = {},
 ): Promise<Chat> {
   let people: SandboxPeople | null = null;
   let switchboard: Switchboard | null = null;
@@ -73,7 +76,10 @@ export async function startChat(
   trust(web.certificate);
   const home = temporaryFolder("chat");
   const daemon = await startTestDaemon({
-    config: { home, webSocketUrl: web.url, webRootKey: web.rootKey },
+    config: {
+      ...{ home, webSocketUrl: web.url, webRootKey: web.rootKey },
+      ...(options.retentionDays === undefined ? {} : { retentionDays: options.retentionDays }),
+    },
     ...(patience === undefined ? {} : { patience }),
     ...(options.databaseUrl === undefined ? {} : { databaseUrl: options.databaseUrl }),
   });

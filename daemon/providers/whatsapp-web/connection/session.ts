@@ -19,7 +19,7 @@ export type OwnIdentity = {
 };
 
 /** The settings of a channel that its session follows. */
-export type SessionSettings = Pick<ChannelSettings, "groups" | "calls">;
+export type SessionSettings = Pick<ChannelSettings, "groups" | "calls" | "history">;
 
 /** A paired number that this daemon holds. */
 export type WhatsAppWebSession = {

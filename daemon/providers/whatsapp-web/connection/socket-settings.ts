@@ -33,7 +33,8 @@ export function socketSettings(options: ConnectionOptions) {
     // commits are not repeated by the library: the key writer says whether the session can continue
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     msgRetryCounterCache: retryCounters,
-    syncFullHistory: false,
+    // what a phone is asked for as it links the device
+    syncFullHistory: (session.settings().history ?? "none") !== "none",
     // otherwise the phone would show no notifications
     markOnlineOnConnect: false,
     emitOwnEvents: false,

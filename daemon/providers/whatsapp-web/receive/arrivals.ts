@@ -1,29 +1,22 @@
-import type { WAMessage, WASocket } from "baileys";
+import type { WAMessage } from "baileys";
 import type { Logger } from "pino";
 import type { InboundFact } from "../../inbound.ts";
-import { orNull } from "../connection/questions/within.ts";
-import type { ArrivedMessage, OwnIdentity, WhatsAppWebSession } from "../connection/session.ts";
-import { isAdminIn } from "../groups/describe.ts";
-import type { KnownGroups } from "../groups/known-groups.ts";
+import type { ArrivedMessage, OwnIdentity } from "../connection/session.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import { keepTimer } from "../send/chat-timer.ts";
-import type { WhatsAppWebRecords } from "../send/records.ts";
 import type { Histories } from "./history/histories.ts";
 import { takeHistory } from "./history/notification.ts";
 import { readArrived, unreadable } from "./message.ts";
-import { type FindPhone, identityOf } from "./person.ts";
+import { identityOf } from "./person.ts";
 import type { Arrived, Reading } from "./reading.ts";
-import { earlyFor, findRecent, keepEarly, noteRecent } from "./recent.ts";
+import { earlyFor, keepEarly, noteRecent } from "./recent.ts";
 import { sealedIn } from "./sealed.ts";
+import { available, readingOf, type SessionParts, Unavailable } from "./session-reading.ts";
 import { readTimer } from "./timer.ts";
 import { unwrapped } from "./unwrap.ts";
 
 /** The parts that turn arrived messages into facts. */
-export type Arrivals = {
-  session: WhatsAppWebSession;
-  socket: WASocket;
-  records: WhatsAppWebRecords;
-  groups: KnownGroups;
+export type Arrivals = SessionParts & {
   histories: Histories;
   log: Logger;
   /** Messages that came in and are not stored yet, in order. */
@@ -158,52 +151,4 @@ async function learnTimer(
   if (timer !== null && library.isJidGroup(jid)) groups.forget(jid);
   if (timer === null || identityOf(library, jid) === null) return;
   await available(keepTimer(socket, jid, { seconds: timer, at: seconds * 1000 }));
-}
-
-/** Something a message is read with could not be had: it is no fault of the message's. */
-class Unavailable extends Error {}
-
-async function available<Value>(found: Promise<Value>): Promise<Value> {
-  return await found.catch((cause: unknown) => {
-    throw new Unavailable("what a message is read with could not be had", { cause });
-  });
-}
-
-async function readingOf({ session, socket, records, groups }: Arrivals): Promise<Reading | null> {
-  const own = session.identity();
-  if (own === null) return null;
-  const library = await openLibrary();
-  return {
-    library,
-    own,
-    find: async (id) => findRecent(socket, id) ?? (await available(records.find(session, id))),
-    seal: (id, message) => records.seal(session, id, message),
-    subjectOf: async (id) => (await groups.find(id))?.subject ?? null,
-    isAdmin: async (id, address) => isAdminIn(library, await groups.find(id), address),
-    orderItems: (orderId, token) => orderItems(socket, orderId, token),
-    findPhone: phoneFinder(library, socket),
-  };
-}
-
-/** Finds numbers by what a session knows of LIDs. */
-export function phoneFinder(library: Library, socket: WASocket): FindPhone {
-  return async (lidJid) => {
-    const jid = await available(socket.signalRepository.lidMapping.getPNForLID(lidJid));
-    const found = jid === null ? null : identityOf(library, jid);
-    return found?.type === "phone" ? found.value : null;
-  };
-}
-
-/** WhatsApp may take this long to return an order's items: messages behind the order wait for it. */
-const ORDER_MS = 5000;
-
-async function orderItems(socket: WASocket, orderId: string, token: string): Promise<unknown[]> {
-  const found = await orNull(ORDER_MS, socket.getOrderDetails(orderId, token));
-  return (found?.products ?? []).map(({ id, name, quantity, price, currency }) => ({
-    product_retailer_id: id,
-    name,
-    quantity,
-    item_price: price,
-    currency,
-  }));
 }

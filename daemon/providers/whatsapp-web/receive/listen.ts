@@ -10,7 +10,7 @@ import type { Acks } from "../send/acks.ts";
 import { refusedBy } from "../send/errors.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
-import { arrivedOf, isNotice, phoneFinder, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
+import { arrivedOf, isNotice, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
 import { type AskedAgain, answerRequests, type CopiesSent } from "./asked-again.ts";
 import { type Beginning, rejectCall, takeCall } from "./happened/calls.ts";
 import { readNumberChange } from "./happened/number-change.ts";
@@ -20,6 +20,7 @@ import { forgetPictures, pair } from "./people.ts";
 import type { Arrived } from "./reading.ts";
 import { readElsewhere, readReceipt, statusFact } from "./receipts.ts";
 import { createRetryingQueue, type RetryingQueue } from "./retrying-queue.ts";
+import { phoneFinder } from "./session-reading.ts";
 import { holdBack, inTurn, tapEvents } from "./taps.ts";
 
 export type ListenDependencies = {

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Tunnel } from "../../../egress/tunnel/tunnel.ts";
 import type { Identity, InboundFact } from "../../inbound.ts";
 import type { MessageError } from "../../message-error.ts";
+import type { PastMessage } from "../../past-message.ts";
 import type { DraftFile, Rendered } from "../encode/draft.ts";
 
 /** The records that sending and receiving use: this folder knows neither the database nor the resources. */
@@ -51,6 +52,8 @@ export type WhatsAppWebRecords = {
   replace(channel: ChannelKey, providerMessageId: string, message: Uint8Array): Promise<void>;
   /** Takes what came in; durable when it resolves. Facts of one channel stay in order. */
   receive(channel: ChannelKey, facts: readonly InboundFact[]): Promise<void>;
+  /** Stores messages that the phone kept, without anything that follows from new ones; returns how many were not there. */
+  storePast(channel: ChannelKey, messages: readonly PastMessage[]): Promise<number>;
   /** The JID of a number: undefined when it was not looked up yet, null when it has none. */
   recipient(channel: ChannelKey, phone: string): Promise<string | null | undefined>;
   keepRecipient(channel: ChannelKey, phone: string, jid: string | null): Promise<void>;

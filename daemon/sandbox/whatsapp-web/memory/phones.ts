@@ -12,7 +12,10 @@ export type Companion = Device & {
 export type Phone = Omit<Account, "devices"> & { devices: Map<number, Companion> };
 
 /** The members of a companion that it brings when it is linked. */
-export type NewCompanion = Pick<Companion, "id" | "noiseKey" | "identityKey" | "signedIdentity" | "platform">;
+export type NewCompanion = Pick<
+  Companion,
+  "id" | "noiseKey" | "identityKey" | "signedIdentity" | "platform" | "wantsAll"
+>;
 
 /** The phones that exist. */
 export type Phones = {
@@ -39,6 +42,7 @@ type Stored = {
     identityKey: string;
     signedIdentity: string;
     platform: string;
+    wantsAll?: boolean;
     linkedAt: string;
   }[];
 };
@@ -126,10 +130,11 @@ function restore(keep: Keep, phone: Phone): number {
   const known = keep.get(PREFIX + phone.number);
   if (known === undefined) return 1;
   const { nextDevice, companions }: Stored = JSON.parse(known);
-  for (const { id, noiseKey, identityKey, signedIdentity, platform, linkedAt } of companions) {
+  for (const { id, noiseKey, identityKey, signedIdentity, platform, wantsAll, linkedAt } of companions) {
     const companion: NewCompanion = {
       id,
       platform,
+      wantsAll: wantsAll === true,
       noiseKey: Buffer.from(noiseKey, "base64"),
       identityKey: Buffer.from(identityKey, "base64"),
       signedIdentity: Buffer.from(signedIdentity, "base64"),
@@ -143,6 +148,7 @@ function stored(phone: Phone, nextDevice: number): string {
   const companions = [...phone.devices.values()].map((companion) => ({
     id: companion.id,
     platform: companion.platform,
+    wantsAll: companion.wantsAll === true,
     linkedAt: companion.linkedAt.toISOString(),
     noiseKey: base64(companion.noiseKey),
     identityKey: base64(companion.identityKey),

@@ -34,9 +34,11 @@ export async function link(
       throw new Refusal(504, `the client did not confirm: ${cause.message}`);
     });
   const signedIdentity = await checkReply(world, registration, identity, reply);
-  const { connection, identityKey, platform } = registration;
+  const { connection, identityKey, platform, wantsAll } = registration;
   const { noiseKey } = connection;
-  const companion = world.phones.link(phone, { id, noiseKey, identityKey, signedIdentity, platform });
+  const companion = world.phones.link(phone, {
+    ...{ id, noiseKey, identityKey, signedIdentity, platform, wantsAll },
+  });
   world.people.linked(companion);
   notifyOthers(world, "add", companion);
   connection.end(streamError("515"));

@@ -31,11 +31,12 @@ export async function register(
     connection.drop();
     return undefined;
   }
-  const { os } = world.wa.proto.DeviceProps.decode(pairing.deviceProps ?? new Uint8Array());
+  const { os, requireFullSync } = world.wa.proto.DeviceProps.decode(pairing.deviceProps ?? new Uint8Array());
   const registration: Registration = {
     connection,
     identityKey,
     platform: os ?? "",
+    wantsAll: requireFullSync === true,
     refs: [],
     linkCode: undefined,
     passkey: undefined,

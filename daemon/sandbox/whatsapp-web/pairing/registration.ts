@@ -10,6 +10,8 @@ export type Registration = {
   identityKey: Buffer;
   /** Its name in the phone's list: `Mac OS`. */
   platform: string;
+  /** Whether it asks for all that its phone has. */
+  wantsAll: boolean;
   /** The first parts of the QR codes that it shows. */
   refs: string[];
   /** Set once it has requested a pairing code. */

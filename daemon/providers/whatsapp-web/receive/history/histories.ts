@@ -1,21 +1,21 @@
-import type { WASocket } from "baileys";
 import type { Logger } from "pino";
-import type { WhatsAppWebSession } from "../../connection/session.ts";
+import { knownGroupsOf } from "../../groups/known-groups.ts";
 import { openLibrary } from "../../library/library.ts";
 import { keepTimer } from "../../send/chat-timer.ts";
-import { FileRefused, type WhatsAppWebRecords } from "../../send/records.ts";
+import { FileRefused } from "../../send/records.ts";
 import { knownFacts } from "../people.ts";
 import { createRetryingQueue } from "../retrying-queue.ts";
+import { readingOf, type SessionParts } from "../session-reading.ts";
 import type { Learnt } from "./digest.ts";
 import type { HistoryNotification } from "./notification.ts";
+import { readPastMessages } from "./past-messages.ts";
 import { type HistoryRead, readHistory } from "./read.ts";
-import { type BorrowFile, HistoryGone, withHistory } from "./source.ts";
+import { type BorrowFile, HistoryGone, type OpenCompressed, withHistory } from "./source.ts";
+import { createSubjects } from "./subjects.ts";
 import { keepTokens } from "./tokens.ts";
+import { pastSince } from "./wanted.ts";
 
-export type HistoryDependencies = {
-  session: WhatsAppWebSession;
-  socket: WASocket;
-  records: WhatsAppWebRecords;
+export type HistoryDependencies = Omit<SessionParts, "groups"> & {
   borrow: BorrowFile;
   log: Logger;
 };
@@ -31,7 +31,7 @@ export type Histories = {
 /** A host that has no file for us may have it when the number connects the next time. */
 const MOST_ATTEMPTS = 20;
 
-/** Learns of histories whom the phone knows, and how; they make no events. */
+/** Learns of histories whom the phone knows, and how, and stores their messages where the channel wants them; nothing of it makes events. */
 export function createHistories(dependencies: HistoryDependencies): Histories {
   const { log, session } = dependencies;
   const about = { channel: session.channelId };
@@ -73,15 +73,42 @@ async function take(
   const about = { channel: session.channelId, message: id };
   const library = await openLibrary();
   try {
-    await withHistory({ ...dependencies, library, signal }, notification, async (compressed) => {
-      const store = (learnt: Learnt) => storeLearnt(dependencies, learnt, signal);
-      logRead(log, about, await readHistory(library, compressed, store));
+    await withHistory({ ...dependencies, library, signal }, notification, async (open) => {
+      const subjects = createSubjects(library);
+      const store = async (learnt: Learnt) => {
+        subjects.add(learnt.people);
+        await storeLearnt(dependencies, learnt, signal);
+      };
+      const read = await readHistory(library, open(), store);
+      const since = pastSince(library, session.settings(), notification, new Date());
+      // after its people: whose number and LID are known has one conversation
+      const past =
+        since === null ? 0 : await takePast(dependencies, open, { since, subjects: subjects.all, signal });
+      logRead(log, { ...about, past }, read);
     });
   } catch (cause) {
     if (!(cause instanceof HistoryGone)) throw cause;
     log.warn({ ...about, err: cause }, "a part of the phone's history is not there any more");
   }
   await session.settle([id]);
+}
+
+/** Stores the messages of a part; returns how many of them. */
+async function takePast(
+  dependencies: HistoryDependencies,
+  open: OpenCompressed,
+  { since, subjects, signal }: { since: Date; subjects: ReadonlyMap<string, string>; signal: AbortSignal },
+): Promise<number> {
+  const { session, socket, records } = dependencies;
+  const reading = await readingOf({ ...dependencies, groups: knownGroupsOf(socket) });
+  if (reading === null) return 0;
+  const hearsGroups = session.settings().groups === true;
+  let stored = 0;
+  await readPastMessages({ ...reading, since, subjects, hearsGroups }, open(), async (messages) => {
+    signal.throwIfAborted();
+    stored += await records.storePast(session, messages);
+  });
+  return stored;
 }
 
 function logRead(log: Logger, about: object, read: HistoryRead): void {

@@ -21,3 +21,11 @@ export const HISTORY: Shape<HistoryRecord> = {
     15: { record: "mapping", keep: [1, 2] },
   },
 };
+
+/**
+ * The messages of a history as they are stored: key, message, messageTimestamp, status, participant and pushName of each
+ * `WebMessageInfo`.
+ */
+export const PAST_MESSAGES: Shape<"message"> = {
+  open: { 2: { open: { 2: { open: { 1: { record: "message", keep: [1, 2, 3, 4, 5, 19] } } } } } },
+};

@@ -29,23 +29,26 @@ export type HistorySource = {
 /** Compressed bytes of a part of the history, as they are read. */
 export type Compressed = AsyncIterable<Uint8Array>;
 
+/** Begins to read them, as often as it is called. */
+export type OpenCompressed = () => Compressed;
+
 /** The notification names no file and holds nothing, or no host has the file. */
 export class HistoryGone extends Error {}
 
-/** Opens the part of the history that a notification announces. Rejects with `HistoryGone` when there is none. */
+/** Has the part of the history that a notification announces, for as long as `use` reads it. Rejects with `HistoryGone` when there is none. */
 export async function withHistory(
   source: HistorySource,
   { initialHistBootstrapInlinePayload: inline, ...file }: HistoryNotification,
-  use: (compressed: Compressed) => Promise<void>,
+  use: (open: OpenCompressed) => Promise<void>,
 ): Promise<void> {
-  if (inline?.length) return await use(only(inline));
+  if (inline?.length) return await use(() => only(inline));
   const { hosts } = await source.socket.refreshMediaConn(false);
   const failures: string[] = [];
   for (const { hostname } of hosts) {
     const location = await locationOf(source.library, file, hostname);
     try {
       const how = { tunnel: source.session.tunnel(), signal: source.signal };
-      return await source.borrow(location, (path) => use(createReadStream(path)), how);
+      return await source.borrow(location, (path) => use(() => createReadStream(path)), how);
     } catch (cause) {
       if (!(cause instanceof FileRefused)) throw cause;
       if (cause.error.code === "media_unavailable") throw cause;

@@ -56,6 +56,12 @@ const company = createValidator(
     website: Type.Optional(Type.Array(words, { maxItems: 2 })),
   }),
 );
+const pastWords = strict({
+  id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+  text: Type.String({ minLength: 1 }),
+  days_ago: Type.Number({ minimum: 0, maximum: 10_000 }),
+  from_me: Type.Optional(Type.Boolean()),
+});
 const addressBook = createValidator(
   strict({
     contacts: Type.Array(
@@ -66,6 +72,8 @@ const addressBook = createValidator(
         times: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000 })),
         disappearing: Type.Optional(Type.Integer({ minimum: 1 })),
         token: Type.Optional(Type.Boolean()),
+        group: Type.Optional(Type.String({ pattern: "^[\\d-]{1,40}@g\\.us$" })),
+        messages: Type.Optional(Type.Array(pastWords, { maxItems: 10_000 })),
       }),
       { minItems: 1, maxItems: 1_000 },
     ),
@@ -120,7 +128,15 @@ export const postNumber: PeopleHandler = (control, request) => {
 /** `POST /sandbox/phones/{number}/history`: people for the phone's address book, which its companions get as history. */
 export const postHistory: PeopleHandler = (control, request) => {
   const { contacts } = checked(addressBook, request);
-  control.addHistory(numberOf(request), contacts);
+  const past = contacts.map(({ messages, ...contact }) => ({
+    ...contact,
+    messages: messages?.map(({ days_ago: daysAgo, from_me: fromMe, ...said }) => ({
+      ...said,
+      daysAgo,
+      fromMe,
+    })),
+  }));
+  control.addHistory(numberOf(request), past);
   return controlResponse({ added: contacts.length });
 };
 

@@ -3,7 +3,7 @@ import type { Device } from "../../link.ts";
 import { seconds } from "../../wire/nodes.ts";
 import { baileys } from "../signal/libraries.ts";
 import type { World } from "../world.ts";
-import { historyOf, type PastContact } from "./history.ts";
+import { type HistoryKind, historyOf, type PastContact } from "./history.ts";
 import { newMessageId } from "./saying.ts";
 import { transmit } from "./transmission.ts";
 
@@ -19,6 +19,7 @@ export function welcome(world: World, device: Device): void {
   world.keep.set(WELCOMED + device.jid, "");
   sendPeer(world, device, keyShare(world, device.account.number));
   sendHistory(world, device, "INITIAL_BOOTSTRAP", history(world, device.account.number));
+  if (device.wantsAll === true) sendHistory(world, device, "FULL", history(world, device.account.number));
 }
 
 /** Puts people into the address book of a phone; companions that are linked already get them at once. */
@@ -27,17 +28,14 @@ export function addHistory(world: World, number: string, contacts: PastContact[]
   for (const device of world.companionsOf(number)) sendHistory(world, device, "RECENT", contacts);
 }
 
-function sendHistory(
-  world: World,
-  device: Device,
-  kind: "INITIAL_BOOTSTRAP" | "RECENT",
-  contacts: PastContact[],
-): void {
+/** Gives a companion a part of the history. */
+function sendHistory(world: World, device: Device, kind: HistoryKind, contacts: PastContact[]): void {
   world.lanes.run(`history ${device.jid}`, async () =>
     sendPeer(world, device, await historyOf(world, kind, contacts)),
   );
 }
 
+/** The address book of a phone, and what it kept of long ago. */
 function history({ keep }: World, number: string): PastContact[] {
   return JSON.parse(keep.get(HISTORY + number) ?? "[]");
 }

@@ -13,6 +13,7 @@ const USUAL: Required<ChannelSettings> = {
   priority: {},
   groups: false,
   calls: "ignore",
+  history: "none",
   slow_down: null,
   marketing_messages: null,
   quiet_hours: null,

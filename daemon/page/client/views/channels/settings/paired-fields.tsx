@@ -6,7 +6,7 @@ import { Section, type SettingsProps, Switch } from "./section.tsx";
 
 /** What a paired number takes part in, and how it connects. */
 export function PairedFields({ settings, onChange, error }: SettingsProps) {
-  const { groups = false, calls = "ignore", proxy = null } = settings;
+  const { groups = false, calls = "ignore", history = "none", proxy = null } = settings;
   return (
     <Section title={SETTINGS.phone}>
       <Switch
@@ -21,6 +21,14 @@ export function PairedFields({ settings, onChange, error }: SettingsProps) {
         value={calls}
         onChange={(value) => onChange({ calls: value })}
         error={error("calls")}
+      />
+      <Select
+        label={SETTINGS.history}
+        hint={SETTINGS.historyHint}
+        options={choicesOf(SETTINGS.histories)}
+        value={history}
+        onChange={(value) => onChange({ history: value })}
+        error={error("history")}
       />
       <Field
         label={CHANNELS.proxy}
