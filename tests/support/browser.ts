@@ -23,6 +23,8 @@ const ARGUMENTS = [
   // Chromium's own sandbox needs rights that containers and root don't give
   "--no-sandbox",
   "--disable-dev-shm-usage",
+  // a page lives for seconds here: what its script saves once it is compiled well is less than that takes
+  "--js-flags=--no-turbofan --no-maglev",
   // not by intercepting requests, which switches its cache off
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
