@@ -6,7 +6,7 @@ import { sharedDaemon } from "../support/shared-daemon.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
 const daemon = sharedDaemon();
-const newContext = testBrowser();
+const { newContext } = testBrowser();
 
 const profiles = (home: string) => Bun.file(join(home, ".config/waypost/config.json"));
 const CODE = /code\s+(?:\S*m)?([A-Z]{4}-[A-Z]{4})/;

@@ -5,7 +5,7 @@ import { NO_CHROMIUM, testBrowser } from "../support/browser.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
 const daemon = sharedDaemon();
-const newContext = testBrowser();
+const { newContext } = testBrowser();
 
 test.skipIf(NO_CHROMIUM)("a reader chooses a language once, and sees its samples on every page", async () => {
   const page = await open("/docs");

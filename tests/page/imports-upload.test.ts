@@ -58,7 +58,7 @@ test.skipIf(NO_CHROMIUM)(
   async () => {
     const relay = await startRelay(stage.daemon.url);
     try {
-      const page = await stage.open(NEW_IMPORT, { at: new URL(relay.url).origin });
+      const page = await stage.open(NEW_IMPORT, { at: new URL(relay.url).origin, isFresh: true });
       await choose(page, "slow.csv", `phone,name\n+14155550121,Ada\n${"\n".repeat(3_000_000)}`);
       await page.getByText("+14155550121").first().waitFor();
       const keys: string[] = [];

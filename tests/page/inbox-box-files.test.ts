@@ -67,7 +67,7 @@ test.skipIf(NO_CHROMIUM)(
   "a large file shows how far it is, can be taken out, and waits for its turn",
   async () => {
     const id = await hear({ from: "14155566003", body: "And the plan?" });
-    const page = await openInbox(id, { width: "narrow" });
+    const page = await openInbox(id, { width: "narrow", isFresh: true });
     const network = await page.context().newCDPSession(page);
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 40_000 };
     await network.send("Network.emulateNetworkConditions", slow);

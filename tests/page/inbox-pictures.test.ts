@@ -106,7 +106,7 @@ test.skipIf(NO_CHROMIUM)("on a phone fingers spread a picture, and turn to the n
       [1200, 800],
       [800, 1200],
     ]),
-    { width: "narrow" },
+    { width: "narrow", isFresh: true },
   );
   await until(areLoaded(page));
   await buttons(page).first().click();

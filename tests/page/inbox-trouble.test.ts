@@ -163,7 +163,7 @@ test.skipIf(NO_CHROMIUM)(
   "an hour is an hour by the daemon's clock, however wrong the browser's is",
   async () => {
     const id = await hear({ from: "14155569003", body: "Later?" });
-    const page = await stage.open("/login");
+    const page = await stage.open("/login", { isFresh: true });
     await page.clock.setSystemTime(new Date(Date.now() - 5 * 3600_000));
     await page.goto(`${daemon.url}/inbox/${id}`);
     await box(page).fill("In a while");

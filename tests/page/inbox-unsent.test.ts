@@ -64,7 +64,7 @@ test.skipIf(NO_CHROMIUM)(
 
 test.skipIf(NO_CHROMIUM)("a network that swallows what is sent is said after seconds", async () => {
   const id = await hear({ from: "14155569103", body: "Is it ready?" });
-  const page = await stage.open("/login");
+  const page = await stage.open("/login", { isFresh: true });
   await page.clock.install();
   await page.goto(`${daemon.url}/inbox/${id}`);
   await thread(page).getByText("Is it ready?").waitFor();
@@ -84,7 +84,7 @@ test.skipIf(NO_CHROMIUM)("what is written in another tab has nothing sent again"
     await hear({ from: "14155569109", body: "Is it ready?" }),
     await hear({ from: "14155569110", body: "And mine?", name: "Elsewhere Else" }),
   ];
-  const page = await stage.open("/login");
+  const page = await stage.open("/login", { isFresh: true });
   await page.clock.install();
   await page.goto(`${daemon.url}/inbox/${id}`);
   let asked = 0;

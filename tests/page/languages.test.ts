@@ -3,9 +3,8 @@ import { beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { directionOf, LANGUAGE_NAMES, type Language, textsIn } from "../../daemon/page/languages/texts.ts";
 import { LONG_MS } from "../support/long.ts";
-import { until } from "../support/until.ts";
 import { inboxSite } from "./inbox-site.ts";
-import { accessibilityFaults, keepScreenshot, NO_CHROMIUM } from "./stage.ts";
+import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, visit } from "./stage.ts";
 
 const { stage, daemon, hear } = inboxSite();
 let conversation = "";
@@ -76,9 +75,7 @@ for (const { language, width } of screens)
       const page = await stage.open("/", { locale: language, width });
       const { loading } = (await textsIn(language)).WORDS;
       for (const path of views()) {
-        await page.goto(daemon.url + path);
-        await page.getByRole("heading", { level: 1 }).first().waitFor();
-        await until(async () => (await page.getByRole("status", { name: loading }).count()) === 0);
+        await visit(page, path, loading);
         expect([path, await isTooWide(page)]).toEqual([path, false]);
         if (path === "/") expect(await accessibilityFaults(page)).toEqual([]);
         await keepScreenshot(page, `${language}-${width}-${path.split("/")[1] || "overview"}`);

@@ -6,7 +6,7 @@ import { startDaemon } from "../../daemon/start/daemon.ts";
 import { type Relay, startRelay } from "../support/relay.ts";
 import { until } from "../support/until.ts";
 import { choose } from "./channels-site.ts";
-import { NO_CHROMIUM, pageStage } from "./stage.ts";
+import { NO_CHROMIUM, pageStage, type Visit } from "./stage.ts";
 
 const LOST = "Not connected. What you see may be old; it is read again when the connection is back.";
 const NEWER = "A newer Waypost is running";
@@ -34,8 +34,8 @@ async function fail(call = stage.daemon.call): Promise<void> {
 const relayed = () => new URL(relay.url).origin;
 
 /** The overview of a browser, with all failures until now. */
-async function overviewAt(at: string): Promise<Page> {
-  const page = await stage.open("/", { at });
+async function overviewAt(at: string, visit: Visit = {}): Promise<Page> {
+  const page = await stage.open("/", { ...visit, at });
   await shows(page);
   return page;
 }
@@ -182,7 +182,7 @@ test.skipIf(NO_CHROMIUM)("a lost daemon is said, and what was missed is seen whe
 });
 
 test.skipIf(NO_CHROMIUM)("after hours of sleep, everything that is shown is read again", async () => {
-  const page = await stage.open("/login", { at: relayed() });
+  const page = await stage.open("/login", { at: relayed(), isFresh: true });
   await page.clock.install();
   await page.goto(relayed());
   await shows(page);
@@ -200,7 +200,7 @@ test.skipIf(NO_CHROMIUM)("after hours of sleep, everything that is shown is read
 test.skipIf(NO_CHROMIUM)(
   "the page asks for each thing once, and left alone for nothing but its stream",
   async () => {
-    const page = await overviewAt(stage.daemon.url);
+    const page = await overviewAt(stage.daemon.url, { isFresh: true });
     // what happened before has been heard once this is
     await fail();
     await shows(page);

@@ -18,7 +18,7 @@ test("the limits that are shown are those that files are held to", () => {
 });
 
 test.skipIf(NO_CHROMIUM)("a picture is uploaded while its caption is written, and sent", async () => {
-  const page = await stage.open("/messages/new?type=image");
+  const page = await stage.open("/messages/new?type=image", { isFresh: true });
   const form = page.getByRole("region", { name: "Send a message" });
   await form.getByText(FILES.limits.image).waitFor();
   await form.getByRole("textbox", { name: "To", exact: true }).fill("+1 415 555 0161");

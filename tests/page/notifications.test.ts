@@ -43,7 +43,7 @@ function watch(): void {
 }
 
 async function open(path: string, who: string | null): Promise<Page> {
-  const page = await stage.open("/settings/account");
+  const page = await stage.open("/settings/account", { isFresh: true });
   await page.context().addInitScript(watch);
   await page.context().grantPermissions(["notifications"]);
   await page.goto(new URL(path, page.url()).href);

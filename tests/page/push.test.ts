@@ -44,7 +44,7 @@ const GRANTED = `
 
 async function open(path: string) {
   const browser = newBrowser(service);
-  const page = await stage.open("/settings/account");
+  const page = await stage.open("/settings/account", { isFresh: true });
   await page.context().grantPermissions(["notifications"]);
   await page.context().addInitScript(subscribeWith, { endpoint: browser.endpoint, keys: browser.keys });
   await page.addInitScript(GRANTED);

@@ -3,9 +3,10 @@ import { expect } from "bun:test";
 import type axe from "axe-core";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Role } from "../../daemon/auth/roles.ts";
-import { type Screen, testBrowser } from "../support/browser.ts";
+import { testBrowser } from "../support/browser.ts";
 import { caller, type TestDaemon } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
+import type { Screen } from "../support/tabs.ts";
 import { until } from "../support/until.ts";
 
 export { NO_CHROMIUM } from "../support/browser.ts";
@@ -25,6 +26,8 @@ export type Visit = Screen & {
   as?: Role | null;
   /** Where the page is served, if not by the daemon itself. */
   at?: string;
+  /** Whether it needs a profile that no other test has had. */
+  isFresh?: boolean;
 };
 
 export type Stage = {
@@ -43,7 +46,7 @@ export function pageStage(
   daemon: TestDaemon = sharedDaemon(),
   browser: { hasMicrophone?: boolean } = {},
 ): Stage {
-  const newContext = testBrowser(browser);
+  const { newContext, newTab } = testBrowser(browser);
   const logins = new Map<Role, readonly string[]>();
   async function cookiesOf(role: Role) {
     const known = logins.get(role);
@@ -54,10 +57,9 @@ export function pageStage(
   }
   return {
     daemon,
-    async open(path, { as = "owner", at = daemon.url, ...screen } = {}) {
-      const context = await newContext(screen);
-      if (as !== null) await logIn(context, daemon.url, await cookiesOf(as));
-      const page = await context.newPage();
+    async open(path, { as = "owner", at = daemon.url, isFresh = false, ...screen } = {}) {
+      const page = isFresh ? await (await newContext(screen)).newPage() : await newTab(screen);
+      if (as !== null) await logIn(page.context(), daemon.url, await cookiesOf(as));
       await page.goto(`${at}${path}`);
       return page;
     },
@@ -69,11 +71,11 @@ export function pageStage(
   };
 }
 
-/** Goes to a view as a link does, and waits until it has read all that it shows. */
-export async function visit(page: Page, path: string): Promise<void> {
+/** Goes to a view as a link does, and waits until it has read all that it shows; `loading` is what the page calls that. */
+export async function visit(page: Page, path: string, loading = "Loading"): Promise<void> {
   await page.evaluate(`history.pushState(null, "", "${path}"); new Promise(requestAnimationFrame)`);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await until(async () => (await page.getByRole("status", { name: "Loading" }).count()) === 0);
+  await until(async () => (await page.getByRole("status", { name: loading }).count()) === 0);
 }
 
 /** Types a time zone, and leaves its field, which closes what it offers. */

@@ -2,12 +2,12 @@
 import { expect, test } from "bun:test";
 import type { Page, Route } from "playwright-core";
 import { until } from "../support/until.ts";
-import { NO_CHROMIUM, pageStage } from "./stage.ts";
+import { NO_CHROMIUM, pageStage, type Visit } from "./stage.ts";
 
 const stage = pageStage();
 
-async function openContacts(): Promise<Page> {
-  const page = await stage.open("/contacts");
+async function openContacts(visit: Visit = {}): Promise<Page> {
+  const page = await stage.open("/contacts", visit);
   await page.getByRole("heading", { name: "Contacts" }).waitFor();
   return page;
 }
@@ -74,7 +74,7 @@ test.skipIf(NO_CHROMIUM)(
 );
 
 test.skipIf(NO_CHROMIUM)("when the tab that reads stands still, another one takes over", async () => {
-  const page = await openContacts();
+  const page = await openContacts({ isFresh: true });
   const other = await stage.another(page, "/contacts");
   await other.clock.install();
   await other.goto(`${stage.daemon.url}/contacts`);
@@ -97,7 +97,7 @@ test.skipIf(NO_CHROMIUM)("when the tab that reads stands still, another one take
 test.skipIf(NO_CHROMIUM)(
   "over plain http, where browsers lend no locks, only tabs that are seen read",
   async () => {
-    const page = await stage.open("/login");
+    const page = await stage.open("/login", { isFresh: true });
     await page.context().addInitScript("delete Navigator.prototype.locks");
     const streams: string[] = [];
     page.on("request", (request) => {

@@ -1,13 +1,8 @@
 /** A real Chromium for the tests of a file, that reaches nothing but this machine. */
 import { afterAll, afterEach, beforeAll, expect } from "bun:test";
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type LaunchOptions,
-} from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from "playwright-core";
 import { findChromium } from "../../scripts/lib/system-program.ts";
+import { HEIGHT, type KeptTabs, keptTabs, PERMISSIONS, type Screen, WIDTHS } from "./tabs.ts";
 
 const executablePath = findChromium();
 /** For `test.skipIf`: without a Chromium, the page is not looked at. */
@@ -28,61 +23,76 @@ const ARGUMENTS = [
   // not by intercepting requests, which switches its cache off
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ];
-const WIDTHS = { wide: 1280, narrow: 390 } as const;
-
-export type Screen = Pick<BrowserContextOptions, "javaScriptEnabled" | "locale"> & {
-  width?: keyof typeof WIDTHS;
-  scheme?: "light" | "dark";
-};
 
 /** A run of many files keeps the browser of a process for its next file; it ends with the process. */
 const IS_OF_A_RUN = process.env.TEST_TEMPLATE !== undefined;
 /** Of this process, by the program. */
-const browsers = new Map<string, Browser>();
+const browsers = new Map<string, Kept>();
+/** What browsers complained of in this test: a process has one at a time. */
+const faults: string[] = [];
+
+type Kept = { browser: Browser; tabs: KeptTabs };
+
+export type TestBrowser = {
+  /** Opens a new profile, which ends with the test. */
+  newContext(screen?: Screen): Promise<BrowserContext>;
+  /**
+   * A tab that an earlier test may have had: it is as new but for the cache of files, and takes half the work.
+   * What stays with a profile needs a new one: clocks, scripts that run first, sessions of the browser's own protocol.
+   */
+  newTab(screen?: Screen): Promise<Page>;
+};
 
 /**
- * A browser, which hears beeps where it has a microphone: the function that it returns opens a new profile in it, which ends with the test.
- * Each test fails in which the browser asks another machine, complains of the policy, or a page breaks.
+ * A browser, which hears beeps where it has a microphone. Each test fails in which the browser asks another machine,
+ * complains of the policy, or a page breaks.
  */
-export function testBrowser({ hasMicrophone = false } = {}): (screen?: Screen) => Promise<BrowserContext> {
-  const faults: string[] = [];
+export function testBrowser({ hasMicrophone = false } = {}): TestBrowser {
   const contexts: BrowserContext[] = [];
-  let browser: Browser;
+  let { browser, tabs } = {} as Kept;
 
   beforeAll(async () => {
-    if (hasMicrophone && wholePath !== null) browser = await launched(withMicrophone(wholePath));
-    else if (executablePath !== null) browser = await launched({ executablePath, args: ARGUMENTS });
+    if (hasMicrophone && wholePath !== null) ({ browser, tabs } = await launched(withMicrophone(wholePath)));
+    else if (executablePath !== null)
+      ({ browser, tabs } = await launched({ executablePath, args: ARGUMENTS }));
   });
   afterEach(async () => {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
+    await Promise.all([...contexts.splice(0).map((context) => context.close()), tabs?.leave()]);
     expect(faults.splice(0)).toEqual([]);
   });
   afterAll(async () => {
     if (!IS_OF_A_RUN) await browser?.close();
   });
 
-  return async ({ width = "wide", scheme = "light", ...screen } = {}) => {
+  async function open({ width = "wide", scheme = "light", ...screen }: Screen): Promise<BrowserContext> {
     const context = await browser.newContext({
       ...screen,
-      viewport: { width: WIDTHS[width], height: 844 },
+      viewport: { width: WIDTHS[width], height: HEIGHT },
       colorScheme: scheme,
       // colours that are on their way to others are neither looked at nor judged
       reducedMotion: "reduce",
       hasTouch: width === "narrow",
-      permissions: ["clipboard-read", "clipboard-write"],
+      permissions: [...PERMISSIONS],
     });
-    contexts.push(context);
-    watch(context, faults);
+    watch(context);
     return context;
+  }
+  return {
+    async newContext(screen = {}) {
+      const context = await open(screen);
+      contexts.push(context);
+      return context;
+    },
+    newTab: (screen = {}) => tabs.take(screen, open),
   };
 }
 
-async function launched(options: LaunchOptions & { executablePath: string }): Promise<Browser> {
+async function launched(options: LaunchOptions & { executablePath: string }): Promise<Kept> {
   const known = browsers.get(options.executablePath);
-  if (known?.isConnected()) return known;
-  const browser = await chromium.launch(options);
-  browsers.set(options.executablePath, browser);
-  return browser;
+  if (known?.browser.isConnected()) return known;
+  const made = { browser: await chromium.launch(options), tabs: keptTabs() };
+  browsers.set(options.executablePath, made);
+  return made;
 }
 
 function withMicrophone(executablePath: string): LaunchOptions & { executablePath: string } {
@@ -93,7 +103,7 @@ function withMicrophone(executablePath: string): LaunchOptions & { executablePat
   };
 }
 
-function watch(context: BrowserContext, faults: string[]): void {
+function watch(context: BrowserContext): void {
   context.on("request", (request) => {
     const url = request.url();
     if (new URL(url).hostname !== "127.0.0.1" && !/^(data|blob):/.test(url)) faults.push(`asked ${url}`);

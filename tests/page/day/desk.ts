@@ -31,7 +31,7 @@ export type Taken = { wamid: string; biz_opaque_callback_data: string };
 
 /** For the tests of a file: `open` starts it, since its browser belongs to the file. */
 export function dayDesk(): { open(): Promise<Desk> } {
-  const newContext = testBrowser();
+  const { newContext } = testBrowser();
   return {
     async open() {
       const ports = [freePort(), freePort()] as const;

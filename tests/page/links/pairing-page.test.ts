@@ -4,15 +4,16 @@ import type { Page } from "playwright-core";
 import { sealPairing } from "../../../daemon/gateway/pairing.ts";
 import { textsIn } from "../../../daemon/page/languages/texts.ts";
 import { type PairingSite, startPairingSite } from "../../gateway/support.ts";
-import { NO_CHROMIUM, type Screen, testBrowser } from "../../support/browser.ts";
+import { NO_CHROMIUM, testBrowser } from "../../support/browser.ts";
 import { startPrefixProxy } from "../../support/prefix-proxy.ts";
+import type { Screen } from "../../support/tabs.ts";
 import { until } from "../../support/until.ts";
 import { qrTextOf } from "./qr-text.ts";
 
 const PHONE = { width: "narrow" } as const;
 const DESKTOP = { width: "wide" } as const;
 
-const newContext = testBrowser();
+const { newContext } = testBrowser();
 let site: PairingSite;
 let proxy: ReturnType<typeof startPrefixProxy>;
 

@@ -15,7 +15,7 @@ const WALKS = {
 /** The tests of a file: these walks, one after another. */
 export function testWalks(names: readonly (keyof typeof WALKS)[]): void {
   let up: Up;
-  const newContext = testBrowser();
+  const { newContext } = testBrowser();
   beforeAll(async () => {
     if (!NO_CHROMIUM) up = await startUp();
   }, LONG_MS);
