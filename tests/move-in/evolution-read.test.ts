@@ -39,6 +39,7 @@ async function fill({ add }: EvolutionStore): Promise<void> {
   });
   await add("Webhook", {
     ...{ instanceId, url: "https://n8n.example/hook", events: ["MESSAGES_UPSERT", "SEND_MESSAGE"] },
+    ...{ webhookBase64: true, webhookByEvents: true },
     headers: { authorization: "Bearer x", jwt_key: "secret" },
   });
   await add("Contact", { instanceId, remoteJid: ADA, pushName: "Ada" });
@@ -115,13 +116,16 @@ test("a number has its settings, proxy and receivers, and what has no counterpar
     },
     webhooks: [
       {
-        ...{ url: "https://n8n.example/hook", events: ["messages.upsert", "send.message"], secret: null },
+        ...{ url: "https://n8n.example/hook", events: ["messages.upsert", "send.message"] },
+        ...{ secret: null, hasFiles: true },
         headers: { authorization: "Bearer x" },
       },
     ],
     counts: { people: 3, messages: 7 },
   });
-  expect(number("sales").missing.join()).toContain("shown as online");
+  const missing = number("sales").missing.join();
+  expect(missing).toContain("shown as online");
+  expect(missing).toContain("each event at an address of its own");
 });
 
 test("an official number has Meta's ids and its token", () => {

@@ -1,7 +1,7 @@
 import { readPages } from "../../lib/actions/paging.ts";
 import type { Client } from "../../lib/api/client.ts";
-import type { Channel } from "../../lib/api/types/channels.ts";
-import { given } from "../../lib/values/given.ts";
+import type { Channel, NewChannel } from "../../lib/api/types/channels.ts";
+import { Failure } from "../../lib/failures/failure.ts";
 import type { FoundNumber } from "./read/found.ts";
 
 export type OwnChannel = Pick<Channel, "id" | "name" | "platform" | "phone_number" | "graph" | "status">;
@@ -35,17 +35,26 @@ export function channelFor(
   );
 }
 
-/** A new channel for a number, with its proxy and settings, so that it connects as it did there. */
+/**
+ * A new channel for a number, with its settings and proxy, so that it connects as it did there. Where the proxy is refused it
+ * is made without, and the reason is returned.
+ */
 export async function addChannel(
   client: Client,
   { name, account, settings }: FoundNumber,
-): Promise<OwnChannel> {
+): Promise<{ id: string; refused: string | null }> {
+  const add = async (body: NewChannel) => (await client.call("POST /v1/channels", { body })).id;
+  const named = { name: nameFor(name) };
+  if (account !== null) return { id: await add({ platform: OFFICIAL, ...named, ...account }), refused: null };
   const { proxy, ...others } = settings;
-  const body =
-    account === null
-      ? { platform: PAIRED, name: nameFor(name), settings: { ...others, ...given({ proxy }) } }
-      : { platform: OFFICIAL, name: nameFor(name), ...account };
-  return await client.call("POST /v1/channels", { body });
+  const paired = { platform: PAIRED, ...named, settings: others };
+  if (proxy === undefined) return { id: await add(paired), refused: null };
+  try {
+    return { id: await add({ ...paired, settings: { ...others, proxy } }), refused: null };
+  } catch (error) {
+    if (!(error instanceof Failure) || error.details.status !== 422) throw error;
+    return { id: await add(paired), refused: error.message };
+  }
 }
 
 function nameFor(name: string): string {

@@ -38,41 +38,68 @@ export async function moveNumber(
   number: FoundNumber,
   existing: OwnChannel | undefined,
 ): Promise<Moved> {
-  const { client, kind, parts, say } = moving;
   const moved: Moved = {
     ...{ name: number.name, channel: existing?.id ?? null, contacts: 0, webhooks: 0 },
     ...{ messages: { stored: 0, known: 0, too_old: 0, left_out: 0 }, problems: [] },
   };
-  const attempt = (what: string, work: () => Promise<void>) => noting(moved, what, work);
-  if (existing === undefined && parts.has("numbers"))
-    await attempt("channel", async () => {
-      moved.channel = (await addChannel(client, number)).id;
-    });
+  const isReady = existing !== undefined || (await makeChannel(moving, number, moved));
   const { channel: channelId } = moved;
-  if (channelId === null) {
-    if (!parts.has("numbers")) moved.problems.push("no channel has its number: move its number first");
-    return moved;
+  if (channelId === null) return moved;
+  const takesLogin = isReady && number.account === null && !existing?.phone_number;
+  for (const [part, what, step] of STEPS)
+    if (moving.parts.has(part))
+      await noting(moved, what, () => step({ ...moving, channelId, number, moved, takesLogin }));
+  return moved;
+}
+
+/** Makes the channel of a number that has none. Returns whether it may connect. */
+async function makeChannel({ client, parts }: Moving, number: FoundNumber, moved: Moved): Promise<boolean> {
+  if (!parts.has("numbers")) {
+    moved.problems.push("no channel has its number: move its number first");
+    return false;
   }
-  if (parts.has("webhooks"))
-    await attempt("webhooks", async () => {
+  let refused: string | null = null;
+  await noting(moved, "channel", async () => {
+    ({ id: moved.channel, refused } = await addChannel(client, number));
+  });
+  if (refused !== null) moved.problems.push(`proxy: ${refused}; ${WITHOUT_PROXY}`);
+  return refused === null;
+}
+
+type Given = Moving & { channelId: string; number: FoundNumber; moved: Moved; takesLogin: boolean };
+
+const STEPS: readonly [part: Part, what: string, step: (given: Given) => Promise<void>][] = [
+  [
+    ...(["webhooks", "webhooks"] as const),
+    async ({ client, kind, number, channelId, moved }) => {
       const { made, problems } = await moveWebhooks(client, kind, number, channelId);
       moved.webhooks = made;
       moved.problems.push(...problems);
-    });
-  const where = { client, kind, channelId };
-  if (parts.has("contacts"))
-    await attempt("contacts", async () => {
+    },
+  ],
+  [
+    ...(["contacts", "contacts"] as const),
+    async ({ number, moved, ...where }) => {
       moved.contacts = await movePeople(where, number);
-    });
-  if (parts.has("numbers") && number.account === null && !existing?.phone_number)
-    await attempt("login", () => takeLogin(client, number, channelId));
-  if (parts.has("messages"))
-    await attempt("messages", async () => {
+    },
+  ],
+  [
+    ...(["numbers", "login"] as const),
+    async ({ client, number, channelId, takesLogin }) => {
+      if (takesLogin) await takeLogin(client, number, channelId);
+    },
+  ],
+  [
+    ...(["messages", "messages"] as const),
+    async ({ number, moved, say, ...where }) => {
       const said = (read: number) => say(`${number.name}: ${read} of ${number.counts.messages} messages`);
       moved.messages = await moveMessages(where, number, said);
-    });
-  return moved;
-}
+    },
+  ],
+];
+
+/** Elsewhere it would connect from another address than before, which WhatsApp may mind. */
+const WITHOUT_PROXY = "its login waits: set a proxy of the channel, or leave it without, and run this again";
 
 async function takeLogin(client: Client, number: FoundNumber, id: string): Promise<void> {
   const found = await number.session();

@@ -1,7 +1,11 @@
+import type { BodyOf } from "../../../daemon/start/types/routes.ts";
 import type { Client } from "../../lib/api/client.ts";
+import { Failure } from "../../lib/failures/failure.ts";
 import type { FoundNumber, FoundWebhook, Installation } from "./read/found.ts";
 
 const ENDPOINTS = "/v1/settings/developer/webhooks";
+
+type EndpointBody = BodyOf<`POST ${typeof ENDPOINTS}/endpoints`>;
 
 /**
  * Makes an endpoint of each receiver of a number, in the form that it knows, unless there is one. Returns how many are
@@ -22,19 +26,39 @@ export async function moveWebhooks(
     );
     if (isThere) continue;
     const events = webhook.events.filter((name) => known.includes(name));
-    if (events.length === 0 && webhook.events.length > 0) {
-      moved.problems.push(`${hostOf(webhook)}: none of its events is sent here`);
-      continue;
-    }
-    const body = {
-      ...{ url: webhook.url, format: kind, channels: [channelId], headers: webhook.headers },
-      format_events: events.length === 0 ? null : events,
-      ...(webhook.secret === null ? {} : { secret: webhook.secret }),
-    };
-    await client.call(`POST ${ENDPOINTS}/endpoints`, { body });
-    moved.made++;
+    const refused =
+      events.length === 0 && webhook.events.length > 0
+        ? "none of its events is sent here"
+        : await refusalOf(client, bodyOf(kind, webhook, events, channelId));
+    if (refused === null) moved.made++;
+    else moved.problems.push(`webhook at ${hostOf(webhook)}: ${refused}`);
   }
   return moved;
+}
+
+function bodyOf(
+  format: Installation["kind"],
+  { url, headers, secret, hasFiles }: FoundWebhook,
+  events: string[],
+  channelId: string,
+): EndpointBody {
+  return {
+    ...{ url, format, channels: [channelId], headers },
+    format_events: events.length === 0 ? null : events,
+    ...(hasFiles ? { include: ["files"] } : {}),
+    ...(secret === null ? {} : { secret }),
+  };
+}
+
+/** Makes an endpoint. Returns why it is refused, such as for an address that is not public; null where it is made. */
+async function refusalOf(client: Client, body: EndpointBody): Promise<string | null> {
+  try {
+    await client.call(`POST ${ENDPOINTS}/endpoints`, { body });
+    return null;
+  } catch (error) {
+    if (error instanceof Failure && error.details.status === 422) return error.message;
+    throw error;
+  }
 }
 
 /** The rest of an address may be a secret. */

@@ -17,6 +17,8 @@ export type FoundWebhook = {
   headers: Record<string, string>;
   /** What it checks signatures with. */
   secret: string | null;
+  /** Whether it gets files in the events. */
+  hasFiles: boolean;
 };
 
 /** Settings that a channel has, too. */

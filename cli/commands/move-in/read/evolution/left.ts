@@ -18,6 +18,8 @@ const LEFT: Readonly<Record<string, string>> = {
   ),
 };
 
+const BY_EVENTS = "its webhook gets each event at an address of its own: here all go to the one";
+
 /** What a number is connected to that stays there, in sentences; older versions have not all of these tables. */
 export async function leftOf(sql: SQL, id: string): Promise<string[]> {
   const said: string[] = [];
@@ -26,5 +28,7 @@ export async function leftOf(sql: SQL, id: string): Promise<string[]> {
       select 1 from ${sql(table)} where ${sql("instanceId")} = ${id} and enabled limit 1`.catch(() => []);
     if (rows.length > 0) said.push(`it is connected to ${words}`);
   }
-  return said;
+  const byEvents: unknown[] = await sql`
+    select 1 from ${sql("Webhook")} where ${sql("instanceId")} = ${id} and enabled and ${sql("webhookByEvents")}`;
+  return byEvents.length > 0 ? [...said, BY_EVENTS] : said;
 }

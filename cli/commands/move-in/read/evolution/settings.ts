@@ -41,17 +41,24 @@ function proxyUrl({ protocol, host, port, username, password }: ProxyRow): strin
   return `${scheme}://${login}${host}:${port}`;
 }
 
+type WebhookRow = {
+  url: string;
+  enabled: unknown;
+  headers: unknown;
+  events: unknown;
+  webhookBase64: unknown;
+};
+
 /** A number's receivers; one that was switched off is left out. */
 export async function webhooksOf(sql: SQL, id: string): Promise<FoundWebhook[]> {
-  const rows: { url: string; enabled: unknown; headers: unknown; events: unknown }[] =
-    await sql`select * from ${sql("Webhook")} where ${sql("instanceId")} = ${id}`;
+  const rows: WebhookRow[] = await sql`select * from ${sql("Webhook")} where ${sql("instanceId")} = ${id}`;
   return rows
     .filter(({ enabled, url }) => isTrue(enabled) && url !== "")
-    .map(({ url, headers, events }) => ({
+    .map(({ url, headers, events, webhookBase64 }) => ({
       url,
       events: eventsOf(events).map((name) => name.toLowerCase().replaceAll(/[_-]/g, ".")),
       headers: headersOf(headers),
-      secret: null,
+      ...{ secret: null, hasFiles: isTrue(webhookBase64) },
     }));
 }
 

@@ -42,7 +42,7 @@ export function webhooksIn(config: Json | null): FoundWebhook[] {
     return [
       {
         ...{ url, events: events.includes("*") ? [] : events, headers: Object.fromEntries(headers) },
-        secret: textIn(objectIn(webhook.hmac), "key"),
+        ...{ secret: textIn(objectIn(webhook.hmac), "key"), hasFiles: false },
       },
     ];
   });

@@ -1,16 +1,15 @@
-/** Installations of 20 numbers and 50,000 messages, with people who write by two ids, and what is to come of them. */
+/** Installations with many numbers and messages, and people who write by two ids, and what is to come of them. */
 import { join } from "node:path";
-import type { Sql } from "../../../db/connection/client.ts";
-import { type EvolutionStore, evolutionStore } from "../../move-in/evolution-store.ts";
-import { WAHA_SCHEMAS, wahaFile } from "../../move-in/waha-store.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { type EvolutionStore, evolutionStore } from "./evolution-store.ts";
+import { WAHA_SCHEMAS, wahaFile } from "./waha-store.ts";
 
-export const NUMBERS = 20;
-export const MESSAGES = 50_000;
-const OF_EACH = MESSAGES / NUMBERS;
+export type Size = { numbers: number; messages: number };
+
 /** Everybody writes to every number; the last of them is a group. */
-export const CHATS = 25;
+const CHATS = 25;
 
-/** A month ago; two messages a second. */
+/** A month ago; a hundred messages a second, so that each person has several in one. */
 const BEGAN = Math.floor(Date.now() / 1000) - 30 * 86_400;
 const GROUP = "120363000000000099@g.us";
 
@@ -23,7 +22,7 @@ const nameOf = (number: number) => `number-${String(number).padStart(2, "0")}`;
 function messageOf(number: number, nth: number) {
   const person = nth % CHATS;
   // each by both ids
-  const address = (Math.floor(nth / CHATS) + nth) % 2 === 0 ? phoneJid(person) : lidJid(person);
+  const address = Math.floor(nth / CHATS) % 2 === 0 ? phoneJid(person) : lidJid(person);
   const isGroup = person === CHATS - 1;
   const fromMe = nth % 3 === 0;
   return {
@@ -31,17 +30,21 @@ function messageOf(number: number, nth: number) {
       ...{ id: `M${number}-${nth}`, remoteJid: isGroup ? GROUP : address, fromMe },
       ...(isGroup && !fromMe ? { participant: address.replace(/\d{4}@/, "1003@") } : {}),
     },
-    ...{ message: { conversation: String(nth) }, messageTimestamp: BEGAN + Math.floor(nth / 2) },
+    ...{ message: { conversation: String(nth) }, messageTimestamp: BEGAN + Math.floor(nth / 100) },
     ...(fromMe ? { status: 4 } : { pushName: `Person ${person}` }),
   };
 }
 
-const numbers = Array.from({ length: NUMBERS }, (_, number) => number);
-const people = Array.from({ length: CHATS - 1 }, (_, person) => person);
-const messages = Array.from({ length: OF_EACH }, (_, nth) => nth);
+const upTo = (length: number) => Array.from({ length }, (_, nth) => nth);
+const people = upTo(CHATS - 1);
+const placesOf = (size: Size) => ({
+  numbers: upTo(size.numbers),
+  messages: upTo(size.messages / size.numbers),
+});
 
 /** A database of Evolution's. */
-export async function muchEvolution(): Promise<EvolutionStore> {
+export async function muchEvolution(size: Size): Promise<EvolutionStore> {
+  const { numbers, messages } = placesOf(size);
   const store = await evolutionStore();
   const { sql, add } = store;
   for (const person of people)
@@ -70,7 +73,8 @@ export async function muchEvolution(): Promise<EvolutionStore> {
 }
 
 /** A folder of WAHA's, with a store of NOWEB for each session. */
-export async function muchWaha(folder: string): Promise<void> {
+export async function muchWaha(folder: string, size: Size): Promise<void> {
+  const { numbers, messages } = placesOf(size);
   const own = await wahaFile(join(folder, "noweb"), "waha.sqlite3", WAHA_SCHEMAS.own);
   for (const number of numbers) {
     const name = nameOf(number);
@@ -95,12 +99,15 @@ export async function muchWaha(folder: string): Promise<void> {
 }
 
 /** What is wrong with what came of it: nothing, where every message is there once, in order, in the right conversation. */
-export async function faultsOf(sql: Sql, channelIds: readonly string[]): Promise<string[]> {
+export async function faultsOf(sql: Sql, channelIds: readonly string[], size: Size): Promise<string[]> {
   const [counts] = await sql<{ messages: number; ids: number; conversations: number; contacts: number }[]>`
     select count(*)::int as messages, count(distinct (channel_id, provider_message_id))::int as ids,
       count(distinct conversation_id)::int as conversations, count(distinct contact_id)::int as contacts
     from messages where channel_id = any (${channelIds as string[]})`;
-  const expected = { messages: MESSAGES, ids: MESSAGES, conversations: NUMBERS * CHATS, contacts: CHATS };
+  const expected = {
+    ...{ messages: size.messages, ids: size.messages },
+    ...{ conversations: size.numbers * CHATS, contacts: CHATS },
+  };
   const wrong = Object.entries(expected).flatMap(([name, value]) => {
     const found = counts?.[name as keyof typeof expected];
     return found === value ? [] : [`${name}: ${found}, not ${value}`];
