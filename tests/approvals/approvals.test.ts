@@ -1,15 +1,11 @@
 /** What an agent's key sends waits for a person, and is sent as it was shown, once. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { receiveFrom } from "../overview/support.ts";
-import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually, until } from "../support/until.ts";
 import { agentOf, sentTo } from "./support.ts";
 
-let waypost: OwnDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 const approve = (id: string) => waypost.call("POST", `/v1/approvals/${id}/approve`);
 const refuse = (id: string, body: object = {}) => waypost.call("POST", `/v1/approvals/${id}/refuse`, body);

@@ -1,14 +1,10 @@
 /** What changed after it was shown is not sent: the approval is refused, with the reason. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { defineTemplate } from "../broadcasts/support.ts";
-import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { agentOf, sentTo } from "./support.ts";
 
-let waypost: OwnDaemon;
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(() => waypost.stop());
+const waypost = sharedDaemon();
 
 const approve = (id: string) => waypost.call("POST", `/v1/approvals/${id}/approve`);
 

@@ -1,10 +1,10 @@
 /** Who leaves, leaves no door open: logins, keys and invitations end with the user. */
 import { beforeAll, expect, test } from "bun:test";
 import { type Answer, caller, makeKey } from "../support/daemon.ts";
-import { ownDaemon } from "../support/own-daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
 
-const daemon = ownDaemon();
+const daemon = sharedDaemon();
 let anonymous: ReturnType<typeof caller>;
 beforeAll(async () => {
   anonymous = caller(daemon.url, null);

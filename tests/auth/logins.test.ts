@@ -3,9 +3,9 @@ import { expect, test } from "bun:test";
 import { ROLES } from "../../daemon/auth/roles.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { caller, makeKey } from "../support/daemon.ts";
-import { ownDaemon } from "../support/own-daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-const daemon = ownDaemon();
+const daemon = sharedDaemon();
 const PASSWORD = "correct horse battery staple";
 
 type Login = { authorization: string };

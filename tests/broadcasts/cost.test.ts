@@ -2,11 +2,11 @@
 import { beforeAll, expect, test } from "bun:test";
 import { broadcastDetails } from "../../cli/commands/broadcasts/columns.ts";
 import { BROADCASTS } from "../../daemon/page/client/view-words.ts";
-import { ownDaemon } from "../support/own-daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { lookUntil } from "../support/until.ts";
 import { createDraft, defineTemplate, ended, makePeople, start } from "./support.ts";
 
-const waypost = ownDaemon();
+const waypost = sharedDaemon();
 beforeAll(() => defineTemplate(waypost));
 
 const record = async (id: string, of = "") => (await waypost.call("GET", `/v1/broadcasts/${id}${of}`)).body;

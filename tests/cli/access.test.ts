@@ -4,11 +4,11 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { PERMISSIONS } from "../../daemon/http/permissions.ts";
 import { caller } from "../support/daemon.ts";
-import { ownDaemon } from "../support/own-daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
 import { newHome, runCli, runCliInTerminal } from "./run-cli.ts";
 
-const daemon = ownDaemon();
+const daemon = sharedDaemon();
 let admin: string;
 const PASSWORD = "correct horse battery staple";
 

@@ -1,9 +1,9 @@
 /** Ctrl-C while a command waits says what continues, and how to look again. */
 import { expect, test } from "bun:test";
-import { ownDaemon } from "../support/own-daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { runCliInTerminal } from "./run-cli.ts";
 
-const waypost = ownDaemon();
+const waypost = sharedDaemon();
 
 test("an event that is delivered is named", async () => {
   await interrupt(() => ["trigger", "message.new", "--wait"]);

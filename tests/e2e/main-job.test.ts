@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { Webhook } from "standardwebhooks";
 import { createReceiver } from "../../scripts/lib/receiver.ts";
-import { type OwnDaemon, startTestDaemon } from "../support/daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-let waypost: OwnDaemon;
+const waypost = sharedDaemon();
 const receiver = createReceiver();
-
-beforeAll(async () => {
-  waypost = await startTestDaemon();
-});
-afterAll(async () => {
-  receiver.stop();
-  await waypost.stop();
-});
+afterAll(() => receiver.stop());
 
 const text = (to: string, body = "Hello") => ({
   channel_id: waypost.channelId,

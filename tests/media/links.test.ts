@@ -3,9 +3,9 @@ import { expect, test } from "bun:test";
 import { createDownloadLinks } from "../../daemon/media/links/links.ts";
 import { receive, settled } from "../inbound/support.ts";
 import { HOUR_MS, withClockAhead } from "../support/another-clock.ts";
-import { ownDaemon } from "../support/own-daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-const waypost = ownDaemon();
+const waypost = sharedDaemon();
 
 /** Somebody sends a document; the link to it as the log has it, and the file's id. */
 async function heard(text: string): Promise<{ link: URL; mediaId: string }> {

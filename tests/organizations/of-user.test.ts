@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "bun:test";
 import { addOrganization } from "../../daemon/organizations/create.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { caller } from "../support/daemon.ts";
-import { ownDaemon } from "../support/own-daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 
-const daemon = ownDaemon();
+const daemon = sharedDaemon();
 const PASSWORD = "correct horse battery staple";
 let anonymous: ReturnType<typeof caller>;
 

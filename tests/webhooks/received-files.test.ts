@@ -1,13 +1,13 @@
 /** Files that come with messages, in the events of an endpoint: through a whole daemon. */
 import { afterAll, expect, test } from "bun:test";
 import { receive } from "../inbound/support.ts";
-import { ownDaemon } from "../support/own-daemon.ts";
+import { sharedDaemon } from "../support/shared-daemon.ts";
 import { until } from "../support/until.ts";
 import { startReceiver, verifyDelivery } from "./receiver.ts";
 
 const ENDPOINTS = "/v1/settings/developer/webhooks/endpoints";
 const DELIVERIES = "/v1/settings/developer/webhooks/deliveries";
-const waypost = ownDaemon();
+const waypost = sharedDaemon();
 const receiver = startReceiver();
 afterAll(() => receiver.stop());
 
