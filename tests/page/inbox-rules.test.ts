@@ -96,17 +96,6 @@ test.skipIf(NO_CHROMIUM)("what the API refuses stands at its field, and nothing 
   expect(await kept()).toMatchObject({ close_after_days: null, hours: null, away: null });
 });
 
-test.skipIf(NO_CHROMIUM).each(["viewer", "agent"] as const)(
-  "who may not set them, finds none: %s",
-  async (as) => {
-    const page = await stage.open("/settings/inbox", { as });
-    await page.getByRole("heading", { name: "You may not see this" }).waitFor();
-    await page.getByRole("button", { name: "Settings", expanded: false }).click();
-    await page.getByRole("link", { name: "Your account" }).first().waitFor();
-    expect(await page.getByRole("link", { name: "Inbox rules" }).count()).toBe(0);
-  },
-);
-
 test.skipIf(NO_CHROMIUM)("another tab shows what was saved, and keeps what is typed in it", async () => {
   await keep({ close_after_days: 7 });
   const page = await stage.open("/settings/inbox");
