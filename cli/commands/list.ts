@@ -48,6 +48,7 @@ export const COMMANDS: CommandList = {
   "conversations read": async () => (await import("./conversations/read.ts")).readConversation,
   "conversations unread": async () => (await import("./conversations/unread.ts")).unreadConversation,
   "conversations next": async () => (await import("./conversations/next.ts")).takeNextConversation,
+  "conversations earlier": async () => (await import("./conversations/earlier.ts")).fetchEarlier,
   "conversations handover": async () => (await import("./conversations/handover.ts")).handOverConversation,
   "conversations hold": async () => (await import("./conversations/hold.ts")).holdConversation,
   "conversations release": async () => (await import("./conversations/release.ts")).releaseConversation,

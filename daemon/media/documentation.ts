@@ -103,7 +103,7 @@ export const DOCUMENTED = {
     operation: "getMedia",
     summary: "Get a file",
     description:
-      "Returns the bytes, with `ETag`, `Content-Disposition` and the file's `Content-Type`. Takes one range; a file never changes. While the file of a message is being fetched, the status is 409 with `media_pending`; if it can't be fetched, 409 with `media_failed`. `detail` says why.",
+      "Returns the bytes, with `ETag`, `Content-Disposition` and the file's `Content-Type`. Takes one range; a file never changes. While the file of a message is being fetched, the status is 409 with `media_pending` (one of a past message is fetched once somebody asks for it); if it can't be fetched, 409 with `media_failed`. `detail` says why.",
     errors: [416],
     wording: { 409: PENDING },
     responses: FILE_RESPONSES,

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { formsOf } from "../../db/media/forms.ts";
-import { findMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
+import { fetchPastFile, findMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
 import { listMedia, retentionDaysOf, withdrawUpload } from "../../db/media/uploads.ts";
 import { type Caller, mayUseChannel, mayUseUpload } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
@@ -79,7 +79,9 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
     .get(
       "/:id",
       async ({ caller, params, query, request, atPace }) => {
-        const row = mustBeStored(await mustFind(sql, caller, params.id));
+        const known = await mustFind(sql, caller, params.id);
+        if (known.status === "pending") await fetchPastFile(sql, known.organization_id, known.id);
+        const row = mustBeStored(known);
         const shown = query.preview === true ? mustBeStored(await previews.of(row)) : row;
         return await mediaResponse(media, shown, request, atPace);
       },

@@ -24,6 +24,23 @@ begin
   end if;
 end $$;
 
+/* Has a file fetched that came with a past message, and is fetched when somebody asks for it. */
+create or replace function fetch_past_file(organization text, file text) returns void
+language plpgsql as $$
+declare
+  lane text;
+begin
+  insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at)
+  select organization, 'media', known.channel_id, known.id, known.id, now() from media as known
+  where known.organization_id = organization and known.id = file and known.direction = 'inbound'
+    and known.status = 'pending' and known.message_id is not null
+  on conflict do nothing
+  returning lane_id into lane;
+  if lane is not null then
+    perform wake_lane(organization, 'media', lane);
+  end if;
+end $$;
+
 /*
  * Begins fetching files; returns the ids and attempts of those that may be
  * fetched, without those that fail with `given_up`, as they were begun `most`

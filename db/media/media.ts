@@ -89,6 +89,11 @@ export async function sidesOf(
   return new Map(rows.map(({ id, ...sides }) => [id, sides]));
 }
 
+/** Has the file of a past message fetched, which nobody has asked for so far; nothing happens to others. */
+export async function fetchPastFile(sql: Queryable, organizationId: string, id: string): Promise<void> {
+  await sql`select fetch_past_file(${organizationId}, ${id})`;
+}
+
 /** Files of a channel that are due to be fetched, in order, without those in `busy`. */
 export async function peekMedia(
   sql: Sql,

@@ -11,6 +11,7 @@ export const OWN: Record<string, [status: number, because: string]> = {
   getContactPicture: [404, "nobody's picture is shown to official numbers"],
   endLogin: [404, "a key has no logins"],
   createPairingLink: [422, "official numbers are not paired"],
+  fetchEarlierMessages: [422, "official numbers have no phone to ask"],
   unreadConversation: [422, "nobody wrote in it"],
   handOverConversation: [422, "the number has no agent of Meta's"],
   pauseBroadcast: [409, "a draft does not run"],

@@ -32,6 +32,8 @@ export const WITHOUT = [
   "/v1/contacts/import/preview",
   // asked again, it says more
   "/v1/contacts/imports/{id}/number_check",
+  // asked again, it brings nothing twice
+  "/v1/conversations/{id}/earlier",
   "/v1/providers/whatsapp/webhook",
 ];
 /** Routes that need Meta's consent. */

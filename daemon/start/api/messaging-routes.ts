@@ -5,6 +5,7 @@ import { conversationRoutes } from "../../conversations/routes.ts";
 import { inboxRuleRoutes } from "../../conversations/rules/routes.ts";
 import type { Http } from "../../http/server.ts";
 import { messageRoutes } from "../../messages/routes.ts";
+import { earlierRoute } from "../../past/earlier-route.ts";
 import { quickReplyImportRoutes } from "../../quick-replies/import/routes.ts";
 import { quickReplyRoutes } from "../../quick-replies/routes.ts";
 import { responseTimeRoutes } from "../../response-times/routes.ts";
@@ -19,7 +20,7 @@ export function messagingRoutes(http: Http, { shared, listing, openFile }: Commo
     .use(templateRoutes(http, { ...listing("templates"), openFile }))
     .use(messageRoutes(http, listing("messages")))
     .use(timelineRoutes(http, shared))
-    .use(conversationRoutes(http, listing("conversations")))
+    .use(new Elysia().use(conversationRoutes(http, listing("conversations"))).use(earlierRoute(http, shared)))
     .use(teamRoutes(http, listing("teams")))
     .use(responseTimeRoutes(http, shared))
     .use(quickReplyRoutes(http, listing("quick replies")))

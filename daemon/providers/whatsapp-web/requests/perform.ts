@@ -1,5 +1,6 @@
 import { carryOut } from "../groups/carry-out.ts";
 import type { Through } from "../groups/through.ts";
+import { askForEarlier } from "./earlier.ts";
 import { findPicture } from "./picture.ts";
 import { seePresence } from "./presence.ts";
 import type { PasskeyRequest, SessionAnswer, SessionRequest, SessionResults } from "./request.ts";
@@ -11,5 +12,6 @@ export async function perform(
 ): Promise<SessionAnswer<keyof SessionResults>> {
   if (request.kind === "presence") return { result: await seePresence(through, request) };
   if (request.kind === "picture") return { result: await findPicture(through, request) };
+  if (request.kind === "earlier") return { result: await askForEarlier(through, request) };
   return await carryOut(through, request);
 }

@@ -21,6 +21,14 @@ export type PictureRequest = { kind: "picture"; person: string };
 /** `url` is null where somebody shows none to the number. */
 export type FoundPicture = { url: string | null };
 
+/** The messages of a chat before the oldest one that is known: WhatsApp's id of that, and when it was written (ms). */
+export type EarlierRequest = {
+  kind: "earlier";
+  /** The chat's address. */
+  chat: string;
+  oldest: { id: string; isOwn: boolean; at: number; participant: string | null };
+};
+
 /** What a person does about the passkey that a pairing waits for. */
 export type PasskeyRequest = { kind: "passkey" } & (
   | { action: "sign"; assertion: Assertion }
@@ -31,13 +39,20 @@ export type PasskeyRequest = { kind: "passkey" } & (
 /** Why it was not taken, for programs and for people; null when it was. */
 export type PasskeyResult = { refused: { code: string; words: string } | null };
 
-export type SessionRequest = PairedGroupRequest | PresenceRequest | PictureRequest | PasskeyRequest;
+export type SessionRequest =
+  | PairedGroupRequest
+  | PresenceRequest
+  | PictureRequest
+  | EarlierRequest
+  | PasskeyRequest;
 
 /** The result of each request. */
 export type SessionResults = Pick<GroupResults, PairedGroupRequest["kind"]> & {
   presence: SeenPresence;
   /** Null when WhatsApp does not say. */
   picture: FoundPicture | null;
+  /** It was asked. */
+  earlier: null;
   passkey: PasskeyResult;
 };
 

@@ -1,11 +1,11 @@
 import type { proto } from "baileys";
-import { sendPeer } from "../sending/peer.ts";
+import { sendEarlier, sendPeer } from "../sending/peer.ts";
 import { baileys } from "../signal/libraries.ts";
 import type { World } from "../world.ts";
 import type { Arrival } from "./incoming.ts";
 
 /**
- * Sends what a companion asks its phone for: messages that came to the companion without content
+ * Sends what a companion asks its phone for: earlier messages of a chat, and those that came to the companion without content
  * (Baileys, `Utils/process-message.js`). A phone that does not respond to requests lets it wait.
  */
 export function respondToCompanion(
@@ -15,8 +15,11 @@ export function respondToCompanion(
 ) {
   const { protocolMessage } = message.deviceSentMessage?.message ?? message;
   const request = protocolMessage?.peerDataOperationRequestMessage;
+  if (!world.behaviours.of(person.number).respondsToRequests) return;
+  const earlier = request?.historySyncOnDemandRequest;
+  if (earlier) sendEarlier(world, sender, person, earlier);
   const wanted = request?.placeholderMessageResendRequest ?? [];
-  if (wanted.length === 0 || !world.behaviours.of(person.number).respondsToRequests) return;
+  if (wanted.length === 0) return;
   const { Type } = baileys().proto.Message.ProtocolMessage;
   sendPeer(world, sender, {
     type: Type.PEER_DATA_OPERATION_REQUEST_RESPONSE_MESSAGE,

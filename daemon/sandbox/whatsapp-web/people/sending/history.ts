@@ -46,8 +46,20 @@ export async function historyOf(
   kind: HistoryKind,
   contacts: PastContact[],
 ): Promise<proto.Message.IProtocolMessage> {
+  return await partOf(
+    world,
+    kind,
+    contacts.map((contact) => conversationOf(world, contact, kind)),
+  );
+}
+
+/** The same of chats as they are given. */
+export async function partOf(
+  world: World,
+  kind: HistoryKind,
+  conversations: PastConversation[],
+): Promise<proto.Message.IProtocolMessage> {
   const { proto } = baileys();
-  const conversations = contacts.map((contact) => conversationOf(world, contact, kind));
   const encoded = proto.HistorySync.encode({
     syncType: proto.HistorySync.HistorySyncType[kind],
     progress: 100,
@@ -81,11 +93,10 @@ async function fileOf(
   return { mediaKey, fileSha256, fileEncSha256, fileLength, directPath };
 }
 
-function conversationOf(
-  world: World,
-  contact: PastContact,
-  kind: HistoryKind,
-): proto.IConversation & { id: string } {
+/** A chat with its address. */
+export type PastConversation = proto.IConversation & { id: string };
+
+export function conversationOf(world: World, contact: PastContact, kind: HistoryKind): PastConversation {
   const { number, name, disappearing, token = false, group } = contact;
   const id = group ?? lidJid(world.persons.of(number).lid);
   const now = Math.floor(Date.now() / 1000);

@@ -1,9 +1,11 @@
 import type { proto } from "baileys";
 import type { Device } from "../../link.ts";
 import { seconds } from "../../wire/nodes.ts";
+import type { Person } from "../identity/persons.ts";
 import { baileys } from "../signal/libraries.ts";
 import type { World } from "../world.ts";
-import { type HistoryKind, historyOf, type PastContact } from "./history.ts";
+import { type EarlierAsked, earlierOf } from "./earlier.ts";
+import { type HistoryKind, historyOf, type PastContact, partOf } from "./history.ts";
 import { newMessageId } from "./saying.ts";
 import { transmit } from "./transmission.ts";
 
@@ -38,6 +40,14 @@ function sendHistory(world: World, device: Device, kind: HistoryKind, contacts: 
 /** The address book of a phone, and what it kept of long ago. */
 function history({ keep }: World, number: string): PastContact[] {
   return JSON.parse(keep.get(HISTORY + number) ?? "[]");
+}
+
+/** Gives a companion what a chat has before a message that it names. */
+export function sendEarlier(world: World, device: Device, person: Person, asked: EarlierAsked): void {
+  world.lanes.run(`history ${device.jid}`, async () => {
+    const conversation = earlierOf(world, person, history(world, person.number), asked);
+    if (conversation !== null) sendPeer(world, device, await partOf(world, "ON_DEMAND", [conversation]));
+  });
 }
 
 /** Sends a message from the phone to one of its companions, which is about no chat. */
