@@ -5,10 +5,10 @@ import type { InboundFact } from "../providers/inbound.ts";
 import type { PastMessage } from "../providers/past-message.ts";
 import { openLibrary } from "../providers/whatsapp-web/library/library.ts";
 import { WHATSAPP_WEB } from "../providers/whatsapp-web/platform.ts";
+import { pastOf, statusOf } from "../providers/whatsapp-web/receive/copied/past-of.ts";
 import { type CopyReading, readCopied } from "../providers/whatsapp-web/receive/copied/read.ts";
 import { sealMessage } from "../providers/whatsapp-web/send/seal.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { pastOf } from "./from-received.ts";
 import type { Kept, PastText } from "./keep-body.ts";
 import { type PastDependencies, type StoredPast, storePastMessages } from "./store.ts";
 import type { WebMessage } from "./whatsapp-web.ts";
@@ -61,16 +61,17 @@ async function readMessages(
   for (const [index, message] of messages.entries()) {
     if (index % READ_AT_ONCE === 0) await giveWay();
     const found = await readCopied(reading, message);
-    const status = STATUSES[message.status ?? SENT] ?? "sent";
-    if (found !== null) past.push(pastOf(found, { source, status, keepsFile }));
+    if (found === null) continue;
+    const told = { source, status: statusOf(message.status), subject: null };
+    past.push(keepsFile ? pastOf(found, told) : withoutFile(pastOf(found, told)));
   }
   return past;
 }
 
-const SENT = 2;
-
-/** How far a message came, by Baileys' number. One that waited when it was stored is as good as sent. */
-const STATUSES: readonly PastMessage["status"][] = ["failed", "sent", "sent", "delivered", "read", "read"];
+/** Of an official number: Meta keeps no file that somebody else fetched. */
+function withoutFile({ original: _original, ...past }: PastMessage): PastMessage {
+  return { ...past, file: null };
+}
 
 function pastText(source: Kept["from"], { id, phone_number, direction, ...text }: PastText): PastMessage {
   return {

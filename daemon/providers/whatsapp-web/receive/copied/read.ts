@@ -3,6 +3,7 @@ import type { ReceivedMessage } from "../../../inbound.ts";
 import type { OwnIdentity } from "../../connection/session.ts";
 import type { Library } from "../../library/library.ts";
 import { readArrived } from "../message.ts";
+import { NOBODY_TO_ASK, withWriter } from "./past-of.ts";
 import { withBytes } from "./with-bytes.ts";
 
 /** A message that another program stored, with values as they were parsed. */
@@ -25,9 +26,9 @@ export async function readCopied(reading: CopyReading, copied: Copied): Promise<
   const { library, own } = reading;
   try {
     const facts = await readArrived(
-      { ...reading, ...NOBODY_TO_ASK },
+      { ...reading, ...NOBODY_TO_ASK, findPhone: async () => null, find: async () => null },
       {
-        key: withWriter(own, copied.key),
+        key: withWriter(library, own, copied.key),
         message: library.proto.Message.fromObject(withBytes(copied.message) as object),
         seconds: copied.messageTimestamp,
         pushName: copied.pushName ?? null,
@@ -38,19 +39,4 @@ export async function readCopied(reading: CopyReading, copied: Copied): Promise<
   } catch {
     return null;
   }
-}
-
-const NOBODY_TO_ASK = {
-  findPhone: async () => null,
-  find: async () => null,
-  subjectOf: async () => null,
-  isAdmin: async () => false,
-  orderItems: async () => [],
-};
-
-/** Some programs leave out that it was the number itself who wrote in a group. */
-function withWriter({ phone, jid }: OwnIdentity, key: Copied["key"]): WAMessageKey {
-  const isOwnInGroup = key.fromMe === true && key.remoteJid?.endsWith("@g.us") === true;
-  if (!isOwnInGroup || key.participant) return key;
-  return { ...key, participant: phone === null ? jid : `${phone}@s.whatsapp.net` };
 }

@@ -1,7 +1,7 @@
 import type { proto } from "baileys";
-import type { Identity, ReceivedMessage } from "../../../inbound.ts";
-import type { PastMessage, PastPerson } from "../../../past-message.ts";
+import type { PastMessage } from "../../../past-message.ts";
 import type { Library } from "../../library/library.ts";
+import { NOBODY_TO_ASK, pastOf, statusOf, withWriter } from "../copied/past-of.ts";
 import { readArrived } from "../message.ts";
 import type { Arrived, Reading } from "../reading.ts";
 import { walkInflated } from "./inflate.ts";
@@ -74,66 +74,20 @@ async function readPast(reading: PastReading, kept: Kept): Promise<PastMessage |
   const arrived = arrivedOf(reading, kept);
   if (arrived.seconds * 1000 < since.getTime()) return null;
   if (library.isJidGroup(arrived.key.remoteJid ?? "") && !hearsGroups) return null;
-  const [fact] = await readArrived(withoutQuestions(reading), arrived);
-  return fact?.kind === "message" ? pastOf(reading.library, fact, kept, subjects) : null;
+  const [fact] = await readArrived({ ...reading, ...NOBODY_TO_ASK }, arrived);
+  if (fact?.kind !== "message") return null;
+  const subject = subjects.get(fact.person.value) ?? null;
+  return pastOf(fact, { source: "phone", status: statusOf(kept.status), subject });
 }
 
 function arrivedOf({ library, own }: PastReading, kept: Kept): Arrived {
   const { key, message, messageTimestamp, participant, pushName } = kept;
-  const isOwnInGroup = key?.fromMe === true && library.isJidGroup(key.remoteJid ?? "") === true;
-  const writer = key?.participant || participant || (isOwnInGroup ? own.jid : null);
   return {
-    key: { ...key, ...(writer ? { participant: writer } : {}) },
+    key: withWriter(library, own, key ?? {}, participant),
     message,
     seconds: Number(messageTimestamp ?? 0),
     pushName: pushName ?? null,
     undecrypted: null,
     stub: null,
   };
-}
-
-/** Thousands of messages are read without asking WhatsApp anything. */
-function withoutQuestions(reading: PastReading): Reading {
-  return { ...reading, subjectOf: async () => null, isAdmin: async () => false, orderItems: async () => [] };
-}
-
-function pastOf(
-  library: Library,
-  fact: ReceivedMessage,
-  { status }: Kept,
-  subjects: PastReading["subjects"],
-): PastMessage {
-  const { providerMessageId, direction, participant, type, content, media, original, at } = fact;
-  const inGroup = participant !== undefined;
-  return {
-    ...{ providerMessageId, source: "phone", direction, type, content, at },
-    chat: inGroup
-      ? { groupId: fact.person.value, subject: subjects.get(fact.person.value) ?? null }
-      : personOf([fact.person, fact.alias], fact.name),
-    writer:
-      inGroup && direction === "inbound"
-        ? {
-            ...personOf([participant.person, participant.alias], participant.name),
-            address: participant.address,
-          }
-        : null,
-    status: statusOf(library, status),
-    // its content says both
-    ...{ quoted: null, forwarded: false },
-    file: media,
-    ...(original === undefined ? {} : { original }),
-  };
-}
-
-function personOf(identities: readonly (Identity | null)[], name: string | null): PastPerson {
-  const of = (type: Identity["type"]) => identities.find((one) => one?.type === type)?.value ?? null;
-  return { phone: of("phone"), lid: of("lid"), name };
-}
-
-/** How far a message came that the number sent. */
-function statusOf({ proto }: Library, status: Kept["status"]): PastMessage["status"] {
-  const { ERROR, DELIVERY_ACK, READ, PLAYED } = proto.WebMessageInfo.Status;
-  if (status === ERROR) return "failed";
-  if (status === READ || status === PLAYED) return "read";
-  return status === DELIVERY_ACK ? "delivered" : "sent";
 }
