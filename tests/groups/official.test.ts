@@ -123,7 +123,7 @@ test("who asks to join is let in or not", async () => {
   const [ada, grace] = (await call("GET", path)).body.data;
   expect(ada).toMatchObject({ participant: ADA, phone: ADA, asked_at: expect.any(String) });
   const approved = await call("POST", path, { action: "approve", requests: [ada.id, "nobody's"] });
-  expect(approved.body.data).toMatchObject([{ status: "done" }, { status: "refused", code: 100 }]);
+  expect(approved.body.data).toMatchObject([{ status: "done" }, { status: "refused", code: 131213 }]);
   const rejected = await call("POST", path, { action: "reject", requests: [grace.id] });
   expect(rejected.body.data).toMatchObject([{ id: grace.id, status: "done" }]);
   expect(await lastAudited()).toBe("group.join_requests_answered");

@@ -67,6 +67,7 @@ const RULES: Record<number, Rule> = {
   131207: permanent("group_suspended"),
 
   138000: permanent("calling_not_enabled"),
+  138018: permanent("calling_not_enabled"),
   138006: permanent("call_not_permitted"),
   138009: permanent("call_permission_limit"),
   138013: permanent("calling_not_available"),
@@ -99,8 +100,12 @@ const RULES: Record<number, Rule> = {
   135000: permanent("invalid_request"),
 };
 
-/** Of incoming messages and histories, which are kept as they came, and of changes of groups, whose words say enough. */
-const TOLD_BY_WORDS = [131052, 2593109, 131059, 131201, 131202, 131204, 131209, 131210, 131211, 131212];
+/** Of incoming messages and histories, which are kept as they came, and of groups and blocked people, whose words say enough. */
+const TOLD_BY_WORDS = [
+  ...[131052, 2593109, 131059],
+  ...[131201, 131202, 131204, 131209, 131210, 131211, 131212, 131213, 131214, 131215],
+  ...[139100, 139101, 139102, 139103],
+];
 
 /** The codes that mean something to us, and those that are kept as they came. */
 export const KNOWN_CODES: readonly number[] = [...Object.keys(RULES).map(Number), ...TOLD_BY_WORDS];

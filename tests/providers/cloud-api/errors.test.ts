@@ -22,7 +22,7 @@ const MEANINGS: [kind: string, ours: string, codes: number[]][] = [
   ["failed", "recipient_unreachable", [131020, 131026]],
   ["failed", "not_in_group", [131041]],
   ["failed", "group_suspended", [131207]],
-  ["failed", "calling_not_enabled", [138000]],
+  ["failed", "calling_not_enabled", [138000, 138018]],
   ["failed", "call_not_permitted", [138006]],
   ["failed", "call_permission_limit", [138009]],
   ["failed", "calling_not_available", [138013]],

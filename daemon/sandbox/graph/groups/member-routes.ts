@@ -33,7 +33,11 @@ const GROUP_FULL = {
   title: "Participant overlimit",
   message: "Group participant size exceeds limit",
 };
-const NO_REQUEST = { code: 100, title: "Invalid parameter", message: "There is no such join request" };
+const NO_REQUEST = {
+  code: 131213,
+  title: "Group join request does not exist",
+  message: "There is no such join request",
+};
 
 /** `DELETE /{group_id}/participants`: who was removed, and who not, comes by webhook. */
 export async function removeMembers(exchange: Exchange, group: SandboxGroup): Promise<Response> {
