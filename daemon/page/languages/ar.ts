@@ -1529,6 +1529,8 @@ export const INBOX: typeof English.INBOX = {
 
   messages: "الرسائل",
   older: "تحميل رسائل أقدم",
+  earlier: "رسائل أسبق من الهاتف",
+  nothingEarlier: "لم يقدم الهاتف شيئًا أسبق.",
   pictureBefore: "الصورة السابقة",
   pictureNext: "الصورة التالية",
   zoomIn: "تكبير",

@@ -1585,6 +1585,8 @@ export const INBOX: typeof English.INBOX = {
 
   messages: "Nachrichten",
   older: "Ältere Nachrichten laden",
+  earlier: "Frühere Nachrichten vom Telefon",
+  nothingEarlier: "Das Telefon hat nichts Früheres geliefert.",
   pictureBefore: "Voriges Bild",
   pictureNext: "Nächstes Bild",
   zoomIn: "Vergrößern",

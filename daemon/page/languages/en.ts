@@ -1572,6 +1572,8 @@ export const INBOX = {
 
   messages: "Messages",
   older: "Load older messages",
+  earlier: "Earlier messages from the phone",
+  nothingEarlier: "The phone gave nothing earlier.",
   pictureBefore: "Picture before",
   pictureNext: "Next picture",
   zoomIn: "Zoom in",

@@ -1573,6 +1573,8 @@ export const INBOX: typeof English.INBOX = {
 
   messages: "Mensajes",
   older: "Cargar mensajes anteriores",
+  earlier: "Mensajes anteriores del teléfono",
+  nothingEarlier: "El teléfono no entregó nada anterior.",
   pictureBefore: "Imagen anterior",
   pictureNext: "Imagen siguiente",
   zoomIn: "Acercar",

@@ -1543,6 +1543,8 @@ export const INBOX: typeof English.INBOX = {
 
   messages: "Pesan",
   older: "Muat pesan yang lebih lama",
+  earlier: "Pesan terdahulu dari ponsel",
+  nothingEarlier: "Ponsel tidak memberikan pesan yang lebih lama.",
   pictureBefore: "Gambar sebelumnya",
   pictureNext: "Gambar berikutnya",
   zoomIn: "Perbesar",

@@ -1565,6 +1565,8 @@ export const INBOX: typeof English.INBOX = {
 
   messages: "Mensagens",
   older: "Carregar mensagens mais antigas",
+  earlier: "Mensagens anteriores do telefone",
+  nothingEarlier: "O telefone não entregou nada anterior.",
   pictureBefore: "Imagem anterior",
   pictureNext: "Próxima imagem",
   zoomIn: "Ampliar",

@@ -21,6 +21,7 @@ import { Approvals } from "./approvals.tsx";
 import { Arrivals } from "./arrivals.tsx";
 import { Below } from "./below.tsx";
 import { changesOf } from "./changes.ts";
+import { Earlier } from "./earlier.tsx";
 import { useJump } from "./jump.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { MessageLine } from "./message-line.tsx";
@@ -97,6 +98,9 @@ function Open({ conversation }: { conversation: Conversation }) {
         {thread.isPending && <Skeleton />}
         <ProblemNote problem={thread.problem} onTryAgain={thread.refresh} />
         {hasOlder && <More onPress={thread.loadOlder} isBusy={thread.isLoading} words={INBOX.older} />}
+        {!hasOlder && messages.length > 0 && (
+          <Earlier key={id} conversation={conversation} look={thread.lookEarlier} />
+        )}
         {/* what comes in is said by a sentence of its own: older messages are added to this as well */}
         <div role="log" aria-live="off" aria-label={INBOX.messages}>
           <Mentions value={mentions}>

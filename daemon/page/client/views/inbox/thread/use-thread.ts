@@ -31,6 +31,8 @@ export type Thread = {
   isLoading: boolean;
   loadOlder: () => void;
   loadNewer: () => void;
+  /** Looks whether something came in before all that is here; resolves with whether it did. */
+  lookEarlier: () => Promise<boolean>;
   /** Shows the stretch around a message, by our id or the provider's; resolves with whether there is one. */
   goAround: (id: string) => Promise<boolean>;
   goToNewest: () => void;
@@ -99,6 +101,7 @@ export function useThread(conversation_id: string, atEnd: RefObject<boolean>): T
     isLoading,
     loadOlder: () => void (hasOlder && !isLoading && first && loadOlder(first)),
     loadNewer: () => void (hasNewer && !isLoading && last && loadNewer(last)),
+    lookEarlier: async () => first !== undefined && (await loadOlder(first)),
     goAround: useCallback((id: string) => read({ around: id }, (_, page) => only(page)), [read]),
     goToNewest: () => data !== undefined && setKnown(only(data)),
     refresh: () => void newest.refetch(),
