@@ -210,3 +210,27 @@ test("more than one page of GOWS' messages in Postgres comes once, those of one 
     },
   );
 });
+
+test("one database for all sessions has their settings, and another program's table of messages is none of it", async () => {
+  const sql = new Bun.SQL(database.url, { max: 1 });
+  await sql.unsafe(WAHA_SCHEMAS.own);
+  const config = JSON.stringify({ id: "lone", data: { webhooks: [{ url: "https://a.example/hook" }] } });
+  await sql`insert into session_config values ('lone', ${config})`;
+  await sql.close();
+  const found = await openWaha({ database: database.url, files: undefined });
+  expect(number(found, "lone")).toMatchObject({
+    ...{ counts: { messages: 0 }, webhooks: [{ url: "https://a.example/hook", events: [] }] },
+    missing: [expect.stringContaining("login was not found"), expect.stringContaining("no messages")],
+  });
+});
+
+test.each<[what: string, source: Parameters<typeof openWaha>[0], says: string]>([
+  ["a folder that is not there", { database: undefined, files: "/nowhere" }, "can't be read (ENOENT)"],
+  [
+    "a folder without sessions",
+    { database: undefined, files: import.meta.dir },
+    "no session of WAHA's engines",
+  ],
+])("%s is said", async (_, source, says) => {
+  expect(openWaha(source)).rejects.toThrow(says);
+});

@@ -36,7 +36,8 @@ export const moveInWaha = command({
         "say where WAHA keeps its sessions",
         "Give --files with its folder, or --database, or both.",
       );
-    const database = options.database === undefined ? undefined : await databaseGiven(options.database);
+    const database =
+      options.database === undefined ? undefined : await databaseGiven(options.database, "postgres");
     await moveIn(cli, options, () => openWaha({ database, files }));
   },
 });

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { SQL } from "bun";
+import { failure } from "../../../../lib/failures/failure.ts";
 import { connectTo } from "../../../channels/session/database.ts";
 import { openCopy } from "../../../channels/session/sqlite.ts";
 import { objectIn } from "../given.ts";
@@ -25,7 +26,9 @@ const CONFIG_FILE = ".waha.session.config.json";
 /** The sessions in WAHA's folder `.sessions`, or in that of one engine in it. */
 export async function placesInFolder(path: string): Promise<Places> {
   const found: Places = { places: [], known: new Map() };
-  const names = await readdir(path);
+  const names = await readdir(path).catch((cause: NodeJS.ErrnoException) => {
+    throw failure(`the folder ${path} can't be read (${cause.code ?? cause.message})`, { cause });
+  });
   const engines = ENGINES.filter((engine) => names.includes(engine)).map((engine) => join(path, engine));
   for (const folder of engines.length > 0 ? engines : [path]) await addEngine(found, folder);
   return found;
@@ -59,7 +62,9 @@ export async function placesInDatabase(given: string): Promise<Places> {
   const found: Places = { places: [], known: new Map() };
   const sql = await connectTo(given);
   const rows: { datname: string }[] = await sql`
-    select datname from pg_database where datname like 'waha\\_%' and datallowconn order by datname`;
+    select datname from pg_database
+    where datname like 'waha\\_%' and datallowconn and has_database_privilege(datname, 'connect')
+    order by datname`;
   const known = await addDatabase(found, sql, given, null);
   await sql.close();
   for (const { datname } of rows) {
@@ -74,29 +79,37 @@ export async function placesInDatabase(given: string): Promise<Places> {
   return known;
 }
 
-/** Without a name of its own it is that of the sessions whose logins are in it, or of the only one that is known. */
 async function addDatabase(found: Places, sql: SQL, url: string, session: string | null): Promise<Places> {
   for (const [name, one] of await knownIn(sql)) found.known.set(name, one);
-  const rows: { name: string }[] = await sql`select table_name as name from information_schema.tables`;
-  const tables = rows.map(({ name }) => name);
-  const isStore = tables.some((name) => name === "gows_messages" || name === "messages");
-  if (!isStore && !tables.some((name) => name === "waha_auth" || name === "whatsmeow_device")) return found;
-  const logins: { name: string }[] = tables.includes("waha_auth")
-    ? await sql`select distinct session_id as name from waha_auth`
-    : [];
-  const names =
-    session === null
-      ? logins.length > 0
-        ? logins.map(({ name }) => name)
-        : [...found.known.keys()]
-      : [session];
-  const [only] = names;
+  const tables = await tablesIn(sql);
+  const isStore = tables.includes("gows_messages") || tables.includes("messages");
+  if (!isStore && !tables.includes("waha_auth") && !tables.includes("whatsmeow_device")) return found;
+  const names = session === null ? await sessionsIn(sql, tables, found.known) : [session];
   for (const name of names)
     found.places.push({
       session: name,
       login: url,
       // one table of messages does not say whose they are
-      open: async () => (isStore && name === only && names.length === 1 ? await connectTo(url) : null),
+      open: async () => (isStore && names.length === 1 ? await connectTo(url) : null),
     });
   return found;
+}
+
+/** The tables of WAHA's that there are: other programs have one of messages, too. */
+async function tablesIn(sql: SQL): Promise<string[]> {
+  const rows: { name: string }[] = await sql`
+    select distinct table_name as name from information_schema.columns
+    where table_schema = any (current_schemas(false)) and (
+      table_name in ('gows_messages', 'waha_auth', 'whatsmeow_device')
+      or (table_name = 'messages' and column_name = 'messageTimestamp')
+    )`;
+  return rows.map(({ name }) => name);
+}
+
+/** Of a database that is not named for a session: those whose logins are in it, or all that are known. */
+async function sessionsIn(sql: SQL, tables: readonly string[], known: Places["known"]): Promise<string[]> {
+  const logins: { name: string }[] = tables.includes("waha_auth")
+    ? await sql`select distinct session_id as name from waha_auth`
+    : [];
+  return logins.length > 0 ? logins.map(({ name }) => name) : [...known.keys()];
 }

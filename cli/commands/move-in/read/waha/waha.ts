@@ -92,7 +92,7 @@ function storeAt(place: Place) {
       const sql = await place.open();
       if (sql === null) return { people: 0, messages: 0 };
       try {
-        const isGows = await hasRows(sql, GOWS_TABLE);
+        const isGows = await hasTable(sql, GOWS_TABLE);
         return {
           messages: await count(sql, isGows ? GOWS_TABLE : NOWEB_TABLE),
           people: await count(sql, isGows ? "whatsmeow_contacts" : "contacts"),
@@ -112,13 +112,13 @@ async function* reading<Row>(place: Place, gows: Read<Row>, noweb: Read<Row>): A
   const sql = await place.open();
   if (sql === null) return;
   try {
-    yield* (await hasRows(sql, GOWS_TABLE)) ? gows(sql) : noweb(sql);
+    yield* (await hasTable(sql, GOWS_TABLE)) ? gows(sql) : noweb(sql);
   } finally {
     await sql.close();
   }
 }
 
-async function hasRows(sql: SQL, table: string): Promise<boolean> {
+async function hasTable(sql: SQL, table: string): Promise<boolean> {
   return await sql`select 1 from ${sql(table)} limit 1`.then(
     () => true,
     () => false,
