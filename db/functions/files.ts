@@ -77,6 +77,7 @@ import startSends from "../messages/start-sends.sql" with { type: "text" };
 import createOrders from "../orders/create.sql" with { type: "text" };
 import updateOrder from "../orders/update.sql" with { type: "text" };
 import trafficCounts from "../overview/traffic-counts.sql" with { type: "text" };
+import receiveCopied from "../past/live.sql" with { type: "text" };
 import storePast from "../past/store.sql" with { type: "text" };
 import teams from "../teams/teams.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
@@ -183,6 +184,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["whatsapp-web/sends.sql", webSends],
   ["whatsapp-web/people.sql", webPeople],
   ["past/store.sql", storePast],
+  ["past/live.sql", receiveCopied],
   ["events/positions.sql", eventPositions],
   ["inbound/write.sql", writeInbound],
   ["maintenance/copies.sql", copies],

@@ -40,6 +40,7 @@ begin
   end if;
   if cardinality(fresh) < json_array_length(received) then
     perform fill_undecrypted(organization, channel, received);
+    perform receive_copied(organization, channel, received);
   end if;
   return cardinality(fresh);
 end $$;

@@ -85,6 +85,24 @@ test("a repetition changes nothing, and neither does one that Waypost itself car
   expect((await eventsOf(waypost)).filter(({ type }) => type === "message.new")).toHaveLength(1);
 });
 
+test("one that comes in after it was copied is a new message all the same, once", async () => {
+  const [id, from] = ["wamid.past.5", "491710000010"];
+  await store(waypost, [past(id, someone(from), { at: daysAgo(0, -5) })]);
+  const messages = [
+    { id, from, timestamp: String(Math.floor(Date.now() / 1000) - 5), type: "text", text: { body: "Live" } },
+  ];
+  await take(waypost, { messages });
+  await take(waypost, { messages });
+  const record = await recordOf(waypost, id);
+  expect(record).toMatchObject({ imported_from: null, text: "Live" });
+  expect(await said(waypost, record.conversation_id)).toEqual(["Live"]);
+  expect(await conversationOf(waypost, from)).toMatchObject({ status: "open", unread_count: 1 });
+  const told = (await eventsOf(waypost)).filter(
+    ({ type, body }) => type === "message.new" && body.message_id === record.id,
+  );
+  expect(told).toHaveLength(1);
+});
+
 test("who waits goes on waiting since then, and has as much unread as before", async () => {
   const from = "491710000006";
   const seconds = Math.floor(Date.now() / 1000);
