@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { type Queryable, transact } from "../../db/connection/client.ts";
 import { addTags, insertNote, listNotes, listTags, removeTag } from "../../db/contacts/details.ts";
+import { tagsInUse } from "../../db/contacts/tags-in-use.ts";
 import { LIMITS } from "../../db/functions/limits.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -14,6 +15,7 @@ import { CONTACT_NOT_FOUND } from "./documentation.ts";
 import { clean, tagsBody, tagsGiven } from "./fields.ts";
 import { type ContactDependencies, mustFindContact } from "./find.ts";
 import { NoteSchema, showNote, showTag, TagSchema } from "./record.ts";
+import { documentedTags } from "./tags-in-use.ts";
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const IdAndTag = Type.Object({ id: Type.String({ maxLength: 64 }), name: Type.String({ maxLength: 64 }) });
@@ -84,6 +86,14 @@ export function detailRoutes(http: Http, { sql, reading, cursors }: ContactDepen
           responses: { 201: { description: "The note", schema: NoteSchema } },
         }),
       },
+    )
+    .get(
+      "/tags",
+      async ({ caller }) => ({
+        data: await tagsInUse(sql, caller.organizationId, "contact"),
+        meta: { next_cursor: null },
+      }),
+      { permission: "contacts:read", detail: documentedTags("listTagsOfContacts", "contacts") },
     )
     .get(
       "/:id/tags",

@@ -1,9 +1,11 @@
 import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
+import { tagsInUse } from "../../db/contacts/tags-in-use.ts";
 import { listConversationTags, MOST_TAGS, tagConversation } from "../../db/conversations/tags.ts";
 import { tagsBody, tagsGiven } from "../contacts/fields.ts";
 import { showTag } from "../contacts/record.ts";
 import { refused } from "../contacts/refused.ts";
+import { documentedTags } from "../contacts/tags-in-use.ts";
 import type { Caller } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -35,6 +37,14 @@ export function conversationTagRoutes(http: Http, { sql }: { sql: Sql }) {
 
   return new Elysia()
     .use(http)
+    .get(
+      "/tags",
+      async ({ caller: { organizationId, channelIds } }) => ({
+        data: await tagsInUse(sql, organizationId, "conversation", channelIds),
+        meta: { next_cursor: null },
+      }),
+      { permission: "messages:read", detail: documentedTags("listTagsOfConversations", "conversations") },
+    )
     .get("/:id/tags", async ({ caller, params }) => await tagsOf(sql, await keyOf(sql, caller, params.id)), {
       permission: "messages:read",
       params: Id,

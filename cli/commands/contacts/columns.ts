@@ -1,3 +1,4 @@
+import type { ResponseOf } from "../../../daemon/start/types/routes.ts";
 import type {
   Consent,
   Contact,
@@ -52,6 +53,11 @@ export const noteColumns: Column<ContactNote>[] = [
 export const tagColumns: Column<ContactTag>[] = [
   { title: "name", value: (tag) => tag.name, cut: 20 },
   { title: "created", value: (tag) => tag.created_at, kind: "time" },
+];
+
+export const tagInUseColumns: Column<ResponseOf<"GET /v1/contacts/tags">["data"][number]>[] = [
+  { title: "name", value: (tag) => tag.name, cut: true },
+  { title: "count", value: (tag) => tag.count },
 ];
 
 export const consentColumns: Column<Consent>[] = [

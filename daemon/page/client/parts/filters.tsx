@@ -1,16 +1,22 @@
 import { ListFilter } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useSearchParams } from "wouter";
 import { WORDS } from "../words.ts";
 import { Button } from "./button.tsx";
 import field from "./fields/field.module.css";
+import { TagOffers } from "./fields/offers.tsx";
 import { type Option, Select } from "./fields/select.tsx";
 import style from "./filters.module.css";
 import { useKeys } from "./keys.ts";
 
 /** One filter of a list, by the name that the API gives it. */
 export type Filter = { name: string; label: string } & (
-  | { kind: "text"; placeholder?: string }
+  | {
+      kind: "text";
+      placeholder?: string;
+      /** Whose tags are offered while it is typed. */
+      tagsOf?: "contacts" | "conversations";
+    }
   | {
       kind: "choice";
       options: readonly Option[];
@@ -133,6 +139,8 @@ const PAUSE_MS = 300;
 /** Filters when somebody pauses in typing: each letter would be a question to the API. */
 function TextFilter({ filter, value, onChange, inputRef }: TextFilterProps) {
   const [typed, setTyped] = useState(value);
+  const [isHere, setHere] = useState(false);
+  const offersId = useId();
   const change = useRef(onChange);
   change.current = onChange;
   useEffect(() => setTyped(value), [value]);
@@ -141,9 +149,13 @@ function TextFilter({ filter, value, onChange, inputRef }: TextFilterProps) {
     const timer = setTimeout(() => change.current(typed), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, value]);
+  const tagsOf = filter.kind === "text" ? filter.tagsOf : undefined;
   const input = (
     <input
       ref={inputRef}
+      list={tagsOf && offersId}
+      onFocus={() => setHere(true)}
+      onBlur={() => setHere(false)}
       className={`${field.input} ${style.text}`}
       type={filter.kind === "date" ? "date" : "search"}
       aria-label={filter.label}
@@ -152,7 +164,13 @@ function TextFilter({ filter, value, onChange, inputRef }: TextFilterProps) {
       onChange={(event) => setTyped(event.target.value)}
     />
   );
-  if (filter.kind === "text") return input;
+  if (filter.kind === "text")
+    return (
+      <>
+        {input}
+        {tagsOf && isHere && <TagOffers id={offersId} of={tagsOf} />}
+      </>
+    );
   return (
     <span className={style.date}>
       <span aria-hidden>{filter.label}</span>

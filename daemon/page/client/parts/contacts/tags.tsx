@@ -7,7 +7,7 @@ import common from "../../style/common.module.css";
 import { CONTACTS } from "../../view-words.ts";
 import { AsCommand, quoted, sampleOf } from "../as-command.tsx";
 import { Button, IconButton } from "../button.tsx";
-import { Field } from "../fields/field.tsx";
+import { TagField } from "../fields/tag-field.tsx";
 import { ProblemNote } from "../problem.tsx";
 import { toast } from "../toast.tsx";
 import style from "./contacts.module.css";
@@ -63,12 +63,11 @@ function AddTag({ id, tags, add }: AddTagProps) {
   }
   return (
     <form className={style.inline} onSubmit={(event) => void submit(event)}>
-      <Field
-        label={CONTACTS.tag}
+      <TagField
+        of="contacts"
         value={typed}
         onChange={setTyped}
         error={errorAt(add.problem, "name") ?? add.problem?.detail ?? null}
-        maxLength={64}
       />
       <AsCommand
         cli={`contacts tag ${id} --add ${quoted(name)}`}

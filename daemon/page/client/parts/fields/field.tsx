@@ -32,6 +32,9 @@ type FieldProps = Around & {
   isMono?: boolean;
   inputMode?: "numeric" | "tel" | "email" | "url";
   maxLength?: number;
+  /** The id of `Offers`. */
+  list?: string;
+  onFocus?: () => void;
 };
 
 /** One line of text, with what it is called, how to write it and what is wrong with it. */

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<Contact>[] = [
 ];
 const FILTERS: readonly Filter[] = [
   { name: "q", label: CONTACTS.search, kind: "text" },
-  { name: "tag", label: CONTACTS.tag, kind: "text" },
+  { name: "tag", label: CONTACTS.tag, kind: "text", tagsOf: "contacts" },
   { name: "phone", label: CONTACTS.phone, kind: "text" },
   { name: "email", label: CONTACTS.email, kind: "text" },
   { name: "external_source", label: CONTACTS.source, kind: "text" },

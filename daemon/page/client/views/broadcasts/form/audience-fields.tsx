@@ -3,6 +3,7 @@ import { useMay } from "../../../api/session.tsx";
 import { ListField } from "../../../parts/contacts/list-field.tsx";
 import { NamesField } from "../../../parts/fields/names-field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
+import { useTagsInUse } from "../../../parts/fields/tags-in-use.ts";
 import { FORM } from "../../../view-words.ts";
 import { AudienceFileFields } from "./audience-file.tsx";
 import { ContactsField } from "./contacts-field.tsx";
@@ -103,12 +104,14 @@ function Members({ audience, onChange, problem, error }: AudienceProps) {
 type TagsFieldsProps = Pick<AudienceProps, "onChange" | "error"> & { tags: NonNullable<Audience["tags"]> };
 
 function TagsFields({ tags, onChange, error }: TagsFieldsProps) {
+  const offers = useTagsInUse("contacts");
   return (["any", "all", "none"] as const).map((name) => (
     <NamesField
       key={name}
       label={FORM.tags[name]}
       hint={FORM.tagsHint}
       names={tags[name] ?? []}
+      offers={offers}
       onChange={(chosen) => {
         const { [name]: _, ...others } = tags;
         onChange({ tags: chosen.length === 0 ? others : { ...others, [name]: chosen } });

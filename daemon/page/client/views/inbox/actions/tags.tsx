@@ -5,8 +5,8 @@ import { AsCommand, quoted, sampleOf } from "../../../parts/as-command.tsx";
 import { Button, IconButton } from "../../../parts/button.tsx";
 import style from "../../../parts/contacts/contacts.module.css";
 import { Dialog } from "../../../parts/dialog.tsx";
-import { Field } from "../../../parts/fields/field.tsx";
 import { Stack } from "../../../parts/fields/form.tsx";
+import { TagField } from "../../../parts/fields/tag-field.tsx";
 import { ProblemNote } from "../../../parts/problem.tsx";
 import { useRefusedLater } from "../../../parts/refused-later.ts";
 import common from "../../../style/common.module.css";
@@ -48,12 +48,11 @@ export default function Tags({ conversation, onClose }: TagsProps) {
         </ul>
         <ProblemNote problem={remove.problem} />
         <form className={style.inline} onSubmit={submit}>
-          <Field
-            label={CONTACTS.tag}
+          <TagField
+            of="conversations"
             value={typed}
             onChange={setTyped}
             error={add.problem?.detail ?? null}
-            maxLength={64}
             autoFocus
           />
           <Button type="submit" isBusy={add.isRunning}>

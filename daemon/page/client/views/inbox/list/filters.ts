@@ -133,6 +133,6 @@ export function filtersOf(channels: Options, teams: Options): readonly Filter[] 
           },
         ]),
     { name: "channel_id", label: FILTERS.channel, kind: "choice", options: channels },
-    { name: "tag", label: FILTERS.tag, kind: "text" },
+    { name: "tag", label: FILTERS.tag, kind: "text", tagsOf: "conversations" },
   ];
 }
