@@ -53,7 +53,7 @@ test.skipIf(NO_CHROMIUM)(
 test.skipIf(NO_CHROMIUM)(
   "a long conversation is gone through both ways, and little of it is drawn",
   async () => {
-    const all = 800;
+    const all = 500;
     const id = await hearMany("14155568003", numbered(all));
     const page = await openThread(id);
     await said(page, `Message ${all}`).waitFor();
@@ -78,7 +78,7 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByRole("button", { name: "Go to the newest" }).click();
     await said(page, `Message ${all}`).waitFor();
   },
-  // some forty screens, each drawn and looked through
+  // some twenty-five screens, each drawn and looked through
   LONG_MS,
 );
 
