@@ -1,22 +1,19 @@
-/** What is read of WAHA's files and databases, in which every value may be anything. */
-import { afterAll, beforeAll, expect, test } from "bun:test";
+/** What is read of WAHA's files, in which every value may be anything. */
+import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { FoundNumber, Installation } from "../../cli/commands/move-in/read/found.ts";
+import type { Installation } from "../../cli/commands/move-in/read/found.ts";
 import { asBaileysNames } from "../../cli/commands/move-in/read/waha/gows.ts";
 import { openWaha } from "../../cli/commands/move-in/read/waha/waha.ts";
-import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
+import { all, number } from "./found.ts";
 import { WAHA_SCHEMAS, wahaFile } from "./waha-store.ts";
 
 const folder = temporaryFolder("waha");
 let installation: Installation;
-let database: TestDatabase;
 beforeAll(async () => {
   await fillFiles();
   installation = await openWaha({ database: undefined, files: folder });
-  database = await testDatabase();
 });
-afterAll(() => database.drop());
 
 const ADA = "14155550123@s.whatsapp.net";
 const AT = 1_764_000_000;
@@ -79,18 +76,6 @@ async function fillFiles(): Promise<void> {
   gows.run("insert into whatsmeow_contacts values ('x', ?, '', 'Ada L.', 'Ada', '')", [ADA]);
   gows.run("insert into whatsmeow_lid_map values ('187240155021834', '14155550123')");
   gows.close();
-}
-
-function number(of: Installation, name: string): FoundNumber {
-  const found = of.numbers.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`no ${name}`);
-  return found;
-}
-
-async function all<Row>(pages: AsyncIterable<Row[]>): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const page of pages) rows.push(...page);
-  return rows;
 }
 
 test("a session has its number, proxy and receivers", () => {
@@ -161,67 +146,6 @@ test.each<[go: string, baileys: string]>([
   ["Header", "header"],
 ])("%s is %s", (go, baileys) => {
   expect(asBaileysNames({ [go]: 1 })).toEqual({ [baileys]: 1 });
-});
-
-/** A database beside the given one, as WAHA makes one for each session, while `use` runs. */
-async function besideDatabase(
-  engine: "noweb" | "gows",
-  fill: (sql: Bun.SQL) => Promise<unknown>,
-  use: (found: FoundNumber) => Promise<void>,
-): Promise<void> {
-  const name = `waha_${engine}_shop${process.pid}`;
-  await database.admin.unsafe(`create database ${name}`);
-  const url = new URL(database.adminUrl);
-  url.pathname = `/${name}`;
-  const sql = new Bun.SQL(url.href, { max: 1 });
-  await sql.unsafe(WAHA_SCHEMAS[engine]);
-  await fill(sql);
-  await sql.close();
-  try {
-    const found = await openWaha({ database: database.adminUrl, files: undefined });
-    await use(number(found, `shop${process.pid}`));
-  } finally {
-    await database.admin.unsafe(`drop database ${name} with (force)`);
-  }
-}
-
-test("a database of Postgres for each session is found by its name", async () => {
-  await besideDatabase(
-    "noweb",
-    (sql) => sql`insert into messages values (${ADA}, 'D1', ${AT}, ${JSON.stringify(message("D1"))})`,
-    async (found) => expect(await all(found.messages())).toMatchObject([{ key: { id: "D1" } }]),
-  );
-});
-
-test("more than one page of GOWS' messages in Postgres comes once, those of one second too", async () => {
-  await besideDatabase(
-    "gows",
-    (sql) => sql`
-      insert into gows_messages
-      select 'x', 'G' || lpad(nth::text, 4, '0'), timestamp '2025-11-24 16:00:00.123456' + nth / 300 * interval '1 second', false,
-        json_build_object(
-          'Info', json_build_object('ID', nth::text, 'Chat', ${ADA}::text, 'Timestamp', '2025-11-24T16:00:00Z'),
-          'Message', json_build_object('conversation', nth::text)
-        )::text, true
-      from generate_series(1, 450) as nth`,
-    async (found) => {
-      const ids = (await all(found.messages())).map((one) => Number(one?.key.id));
-      expect(ids).toEqual(Array.from({ length: 450 }, (_, index) => index + 1));
-    },
-  );
-});
-
-test("one database for all sessions has their settings, and another program's table of messages is none of it", async () => {
-  const sql = new Bun.SQL(database.url, { max: 1 });
-  await sql.unsafe(WAHA_SCHEMAS.own);
-  const config = JSON.stringify({ id: "lone", data: { webhooks: [{ url: "https://a.example/hook" }] } });
-  await sql`insert into session_config values ('lone', ${config})`;
-  await sql.close();
-  const found = await openWaha({ database: database.url, files: undefined });
-  expect(number(found, "lone")).toMatchObject({
-    ...{ counts: { messages: 0 }, webhooks: [{ url: "https://a.example/hook", events: [] }] },
-    missing: [expect.stringContaining("login was not found"), expect.stringContaining("no messages")],
-  });
 });
 
 test.each<[what: string, source: Parameters<typeof openWaha>[0], says: string]>([

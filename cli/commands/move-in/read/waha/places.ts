@@ -12,7 +12,9 @@ export type Place = {
   session: string;
   /** What `openStore` takes: its login is there. */
   login: string;
-  /** Opens the store with its messages; null where it keeps none. */
+  /** Whether the messages of several sessions are in one table, which does not say whose they are. */
+  isShared: boolean;
+  /** Opens the store with its messages; null where it keeps none of its own. */
   open(): Promise<SQL | null>;
 };
 
@@ -49,7 +51,7 @@ async function addEngine({ places, known }: Places, folder: string): Promise<voi
     const store = files.find((name) => name === "gows.db" || name === "store.sqlite3");
     if (store === undefined && !files.includes("creds.json")) continue;
     const open = async () => (store === undefined ? null : (await openCopy(join(path, store))).sql);
-    places.push({ session, login: store === "gows.db" ? join(path, store) : path, open });
+    places.push({ session, isShared: false, login: store === "gows.db" ? join(path, store) : path, open });
     if (files.includes(CONFIG_FILE) && !known.get(session)?.config) {
       const config = objectIn(await Bun.file(join(path, CONFIG_FILE)).text());
       known.set(session, { phone: known.get(session)?.phone ?? null, config });
@@ -85,13 +87,9 @@ async function addDatabase(found: Places, sql: SQL, url: string, session: string
   const isStore = tables.includes("gows_messages") || tables.includes("messages");
   if (!isStore && !tables.includes("waha_auth") && !tables.includes("whatsmeow_device")) return found;
   const names = session === null ? await sessionsIn(sql, tables, found.known) : [session];
-  for (const name of names)
-    found.places.push({
-      session: name,
-      login: url,
-      // one table of messages does not say whose they are
-      open: async () => (isStore && names.length === 1 ? await connectTo(url) : null),
-    });
+  const isShared = isStore && names.length > 1;
+  const open = async () => (isStore && !isShared ? await connectTo(url) : null);
+  for (const name of names) found.places.push({ session: name, login: url, isShared, open });
   return found;
 }
 

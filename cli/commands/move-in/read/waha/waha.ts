@@ -56,7 +56,7 @@ async function numberOf(
     settings: settingsIn(config),
     missing: [
       ...(login === undefined ? [NO_LOGIN] : []),
-      ...(counts.messages === 0 ? [NO_MESSAGES] : []),
+      ...(counts.messages === 0 ? [places.some(({ isShared }) => isShared) ? SHARED : NO_MESSAGES] : []),
       ...(webhooks.length === 0 ? [NO_WEBHOOK] : []),
     ],
     session: async () => (login === undefined ? null : await sessionAt(login)),
@@ -72,6 +72,8 @@ async function numberOf(
 const NO_LOGIN = "its login was not found: pair it anew with `waypost channels pair`";
 const NO_WEBHOOK =
   "it has no webhook of its own: that of all sessions stands in WAHA's environment; make an endpoint with `waypost endpoints create`";
+const SHARED =
+  "its messages are in one table with those of other sessions, which does not say whose they are: they are left out";
 const NO_MESSAGES = "its store has no messages: NOWEB keeps them only where its store was enabled";
 
 async function sessionAt({ session, login }: Place) {
