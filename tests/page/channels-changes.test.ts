@@ -76,6 +76,18 @@ test.skipIf(NO_CHROMIUM)("settings are changed in their words, one and not the o
   expect(Object.keys(stored[0]?.settings)).toEqual(["rate", "warmup", "priority"]);
 });
 
+test.skipIf(NO_CHROMIUM)("a number that is emptied is asked for, and is not 0 from then on", async () => {
+  const id = await newChannel("Counted");
+  const page = await stage.open(`/channels/${id}?tab=settings`);
+  const checks = page.getByLabel("Numbers looked up on WhatsApp a day");
+  await checks.fill("");
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await page.getByRole("alert").waitFor();
+  expect([await checks.getAttribute("aria-invalid"), await checks.inputValue()]).toEqual(["true", ""]);
+  const { settings } = (await stage.daemon.call("GET", `/v1/channels/${id}`)).body;
+  expect(settings.number_checks_per_day).toBe(200);
+});
+
 test.skipIf(NO_CHROMIUM)(
   "a new number gets a proxy before it connects, shown without its password, and loses it again",
   async () => {

@@ -2,7 +2,7 @@ import { Pair } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { HEALTH, SETTINGS } from "../../../view-words.ts";
 import { choicesOf } from "./choices.ts";
-import { Count, Section, type SettingsProps, Switch } from "./section.tsx";
+import { Count, EMPTIED, Section, type SettingsProps, Switch } from "./section.tsx";
 
 const AN_HOUR = { minutes: 60 };
 const SLOWER = { below: 70, factor: 4 };
@@ -62,7 +62,7 @@ export function TroubleFields({ settings, onChange, error }: SettingsProps) {
               key={name}
               label={SETTINGS.slow[name]}
               value={slow?.[name]}
-              onChange={(value = 0) => onChange({ slow_down: { ...(slow ?? SLOWER), [name]: value } })}
+              onChange={(value = EMPTIED) => onChange({ slow_down: { ...(slow ?? SLOWER), [name]: value } })}
               error={error(`slow_down/${name}`)}
             />
           ))}

@@ -5,7 +5,7 @@ import { ZoneField } from "../../../parts/fields/zone-field.tsx";
 import { HERE } from "../../../parts/hours/hours.ts";
 import { HOURS, SETTINGS } from "../../../view-words.ts";
 import { type Pace, paceOf, type Rate, withPace, withRate } from "./pace.ts";
-import { Count, Section, type SettingsProps, Switch } from "./section.tsx";
+import { Count, EMPTIED, Section, type SettingsProps, Switch } from "./section.tsx";
 
 const NIGHT = { from: "22:00", to: "07:00", time_zone: HERE };
 const REST = { after: 20, seconds: 20 };
@@ -61,7 +61,9 @@ function Pauses({ rate, onChange, error }: PausesProps) {
             key={name}
             label={SETTINGS.gap[name]}
             value={gap_seconds[name]}
-            onChange={(value = 0) => onChange({ ...rate, gap_seconds: { ...gap_seconds, [name]: value } })}
+            onChange={(value = EMPTIED) =>
+              onChange({ ...rate, gap_seconds: { ...gap_seconds, [name]: value } })
+            }
             error={error(`rate/gap_seconds/${name}`)}
           />
         ))}
@@ -83,7 +85,9 @@ function Pauses({ rate, onChange, error }: PausesProps) {
               key={name}
               label={SETTINGS.rests[name]}
               value={rest?.[name]}
-              onChange={(value = 0) => onChange({ ...rate, rest: { ...(rest ?? REST), [name]: value } })}
+              onChange={(value = EMPTIED) =>
+                onChange({ ...rate, rest: { ...(rest ?? REST), [name]: value } })
+              }
               error={error(`rate/rest/${name}`)}
             />
           ))}

@@ -2,7 +2,7 @@ import { Pair } from "../../../parts/fields/form.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { SETTINGS } from "../../../view-words.ts";
 import { choicesOf } from "./choices.ts";
-import { Count, Section, type SettingsProps, Switch } from "./section.tsx";
+import { Count, EMPTIED, Section, type SettingsProps, Switch } from "./section.tsx";
 
 const WARMUP = { new_contacts_per_day: 20, most_per_day: 1000 };
 
@@ -36,7 +36,7 @@ export function PeopleFields({ settings, isPaired, onChange, error }: SettingsPr
               key={name}
               label={SETTINGS.warmups[name]}
               value={warmup?.[name]}
-              onChange={(value = 0) => onChange({ warmup: { ...(warmup ?? WARMUP), [name]: value } })}
+              onChange={(value = EMPTIED) => onChange({ warmup: { ...(warmup ?? WARMUP), [name]: value } })}
               error={error(`warmup/${name}`)}
             />
           ))}
@@ -46,7 +46,7 @@ export function PeopleFields({ settings, isPaired, onChange, error }: SettingsPr
         label={SETTINGS.checks}
         hint={SETTINGS.checksHint}
         value={number_checks_per_day}
-        onChange={(value = 0) => onChange({ number_checks_per_day: value })}
+        onChange={(value = EMPTIED) => onChange({ number_checks_per_day: value })}
         error={error("number_checks_per_day")}
       />
     </Section>

@@ -46,6 +46,9 @@ export function Switch({ label, hint, isOn, onChange, children }: SwitchProps) {
   );
 }
 
+/** What an emptied count is that has to be there: no number, which the API refuses at its field. */
+export const EMPTIED = Number.NaN;
+
 type CountProps = {
   label: string;
   hint?: string;
@@ -61,7 +64,7 @@ export function Count({ value, onChange, ...about }: CountProps) {
     <Field
       {...about}
       type="number"
-      value={value === undefined ? "" : String(value)}
+      value={value === undefined || Number.isNaN(value) ? "" : String(value)}
       onChange={(typed) => onChange(typed === "" ? undefined : Number(typed))}
     />
   );
