@@ -6,7 +6,7 @@ const MORE = /page[\\/]languages[\\/][\w-]+\.more\.ts$/;
 
 /**
  * Loads a language in two parts: what the first view shows, and, by its `more`, what the others show. Each language stays
- * one file for whoever translates it.
+ * one file, so that one person can translate it.
  */
 export const SPLIT_LANGUAGES: Bun.BunPlugin = {
   name: "languages in two parts",

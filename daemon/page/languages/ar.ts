@@ -1089,7 +1089,7 @@ export const SETTINGS: typeof English.SETTINGS = {
   windows: { enforce: "رفض الرسائل الأخرى فورًا", provider: "ترك Meta ترفضها" },
   marketing: "التسويق",
   byMarketing: "إرسال قوالب التسويق عبر Marketing Messages API من Meta",
-  byMarketingHint: "تقرر Meta عندئذ من الأفضل أن تصل إليه.",
+  byMarketingHint: "تختار Meta عندئذ من يستلمها.",
   fallback: "إرسال ما لا تقبله كقالب عادي",
   sharing: "يجوز لـ Meta استخدام ما يفعله الناس بهذه الرسائل",
   sharingOfAccount: "كما هو محدد في الحساب لدى Meta",
@@ -1616,7 +1616,7 @@ export const JOIN: typeof English.JOIN = {
   joinIt: (organization: string) => `الانضمام إلى ${organization}`,
   invited: (email: string, role: string) => `دُعي ${email} بصفة ${role}. عرّف بنفسك واختر كلمة مرور.`,
   expires: (day: string) => `تنتهي الدعوة في ${day}.`,
-  notGood: "لم تعد هذه الدعوة صالحة: فقد قُبلت أو سُحبت أو انتهت. اطلب رابطًا آخر ممن دعاك.",
+  notGood: "لم تعد هذه الدعوة صالحة: فقد قُبلت أو سُحبت أو انتهت. اطلب رابطًا جديدًا من الشخص الذي دعاك.",
   haveAccount: "هل انضممت من قبل؟",
 };
 

@@ -1124,7 +1124,7 @@ export const SETTINGS: typeof English.SETTINGS = {
   windows: { enforce: "Andere Nachrichten sofort ablehnen", provider: "Meta ablehnen lassen" },
   marketing: "Werbung",
   byMarketing: "Werbevorlagen über Metas Marketing Messages API senden",
-  byMarketingHint: "Meta entscheidet dann, wen sie am besten erreichen.",
+  byMarketingHint: "Meta wählt dann aus, wer sie bekommt.",
   fallback: "Was sie nicht annimmt, als gewöhnliche Vorlage senden",
   sharing: "Meta darf verwenden, was Personen mit diesen Nachrichten tun",
   sharingOfAccount: "Wie im Konto bei Meta eingestellt",

@@ -1114,7 +1114,7 @@ export const SETTINGS = {
   windows: { enforce: "Refuse other messages at once", provider: "Let Meta refuse them" },
   marketing: "Marketing",
   byMarketing: "Send marketing templates by Meta's Marketing Messages API",
-  byMarketingHint: "Meta then decides whom they reach best.",
+  byMarketingHint: "Meta then chooses which people get them.",
   fallback: "Send what it does not take as an ordinary template",
   sharing: "Meta may use what people do with these messages",
   sharingOfAccount: "As set in the account at Meta",
@@ -1661,7 +1661,7 @@ export const JOIN = {
     `${email} has been invited as ${role}. Say who you are, and choose a password.`,
   expires: (day: string) => `The invitation expires on ${day}.`,
   notGood:
-    "This invitation can't be used any more: it was accepted, withdrawn, or has expired. Ask whoever invited you for another link.",
+    "This invitation can't be used any more: it was accepted, withdrawn, or has expired. Ask the person who invited you for a new link.",
   haveAccount: "You have joined already?",
 };
 
@@ -3007,7 +3007,7 @@ export const AUDIENCE = {
   or: (parts: readonly string[]) => parts.join(", or "),
 };
 
-/** A customer of the sandbox, whom the page plays. */
+/** A customer that one plays oneself, on the sandbox. */
 export const CUSTOMER = {
   play: "Play a customer",
   greets: "Says hello",

@@ -1115,7 +1115,7 @@ export const SETTINGS: typeof English.SETTINGS = {
   windows: { enforce: "Rechazar otros mensajes al momento", provider: "Dejar que Meta los rechace" },
   marketing: "Marketing",
   byMarketing: "Enviar las plantillas de marketing por la Marketing Messages API de Meta",
-  byMarketingHint: "Meta decide entonces a quién llegan mejor.",
+  byMarketingHint: "Meta elige entonces quién los recibe.",
   fallback: "Enviar lo que no acepta como plantilla corriente",
   sharing: "Meta puede usar lo que las personas hacen con estos mensajes",
   sharingOfAccount: "Según la cuenta de Meta",
@@ -1662,7 +1662,8 @@ export const JOIN: typeof English.JOIN = {
   invited: (email: string, role: string) =>
     `${email} tiene una invitación como ${role}. Diga quién es y elija una contraseña.`,
   expires: (day: string) => `La invitación vence el ${day}.`,
-  notGood: "Esta invitación ya no sirve: se aceptó, se retiró o venció. Pida otro enlace a quien le invitó.",
+  notGood:
+    "Esta invitación ya no sirve: se aceptó, se retiró o venció. Pida un enlace nuevo a la persona que le invitó.",
   haveAccount: "¿Ya se unió?",
 };
 

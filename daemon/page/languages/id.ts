@@ -1091,7 +1091,7 @@ export const SETTINGS: typeof English.SETTINGS = {
   windows: { enforce: "Tolak pesan lain seketika", provider: "Biarkan Meta menolaknya" },
   marketing: "Pemasaran",
   byMarketing: "Kirim templat pemasaran lewat Marketing Messages API milik Meta",
-  byMarketingHint: "Meta lalu memutuskan siapa yang paling baik dijangkau.",
+  byMarketingHint: "Meta lalu memilih siapa yang menerimanya.",
   fallback: "Kirim yang tidak diterimanya sebagai templat biasa",
   sharing: "Meta boleh memakai apa yang dilakukan orang dengan pesan ini",
   sharingOfAccount: "Sesuai akun di Meta",
@@ -1631,7 +1631,7 @@ export const JOIN: typeof English.JOIN = {
     `${email} diundang sebagai ${role}. Sebutkan nama Anda, dan pilih kata sandi.`,
   expires: (day: string) => `Undangan berlaku sampai ${day}.`,
   notGood:
-    "Undangan ini tidak dapat dipakai lagi: sudah diterima, ditarik, atau kedaluwarsa. Mintalah tautan lain kepada yang mengundang Anda.",
+    "Undangan ini tidak dapat dipakai lagi: sudah diterima, ditarik, atau kedaluwarsa. Mintalah tautan baru kepada orang yang mengundang Anda.",
   haveAccount: "Sudah bergabung?",
 };
 

@@ -1108,7 +1108,7 @@ export const SETTINGS: typeof English.SETTINGS = {
   windows: { enforce: "Recusar outras mensagens na hora", provider: "Deixar a Meta recusá-las" },
   marketing: "Marketing",
   byMarketing: "Enviar modelos de marketing pela Marketing Messages API da Meta",
-  byMarketingHint: "A Meta então decide a quem eles chegam melhor.",
+  byMarketingHint: "A Meta então escolhe quem os recebe.",
   fallback: "Enviar o que ela não aceita como modelo comum",
   sharing: "A Meta pode usar o que as pessoas fazem com estas mensagens",
   sharingOfAccount: "Como definido na conta da Meta",
@@ -1655,7 +1655,7 @@ export const JOIN: typeof English.JOIN = {
     `${email} recebeu um convite como ${role}. Diga quem você é e escolha uma senha.`,
   expires: (day: string) => `O convite vence em ${day}.`,
   notGood:
-    "Este convite não pode mais ser usado: foi aceito, retirado ou venceu. Peça outro link a quem convidou você.",
+    "Este convite não pode mais ser usado: foi aceito, retirado ou venceu. Peça um novo link à pessoa que convidou você.",
   haveAccount: "Já entrou antes?",
 };
 
