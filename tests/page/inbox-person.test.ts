@@ -76,10 +76,10 @@ test.skipIf(NO_CHROMIUM)(
     const asked: string[] = [];
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await show(page);
-    // the thread shows the notes
-    expect(asked.filter((path) => /contacts|crm|orders/.test(path) && !path.endsWith("/notes"))).toEqual([
-      `/v1/contacts/${contact}`,
-    ]);
+    // the thread shows the notes, and whether there are relations decides what can be opened
+    expect(
+      asked.filter((path) => /contacts|crm|orders/.test(path) && !/(notes|relationships)$/.test(path)),
+    ).toEqual([`/v1/contacts/${contact}`]);
     for (const [section, text] of [
       ["Consent and suppressions", "bounced"],
       ["Notes", HOSTILE],
@@ -100,6 +100,9 @@ test.skipIf(NO_CHROMIUM)("a viewer sees the person and can change nothing", asyn
   const page = await openInbox(id, { as: "viewer" });
   await show(page);
   await person(page).getByText("No tags").waitFor();
+  await person(page).getByRole("button", { name: "Orders" }).waitFor();
+  // nothing of the CRM is about them
+  expect(await person(page).getByRole("button", { name: "Companies, deals and tasks" }).count()).toBe(0);
   for (const name of [/^Change /, /^Add /, /^More about/])
     expect(await person(page).getByRole("button", { name }).count()).toBe(0);
 });

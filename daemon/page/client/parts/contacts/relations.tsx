@@ -1,9 +1,21 @@
 import { Link } from "wouter";
 import { useAsk, useList } from "../../api/queries.ts";
+import { useMay } from "../../api/session.tsx";
 import common from "../../style/common.module.css";
 import { CONTACTS } from "../../view-words.ts";
 import { Time } from "../time.tsx";
 import { Lines } from "./lines.tsx";
+
+/** Whether a contact is linked to anything in the CRM, as far as one may see that. */
+export function useIsRelated(id: string): boolean {
+  const enabled = useMay()("crm:read");
+  const { data } = useAsk(
+    "GET /v1/crm/records/{id}/relationships",
+    { path: { id }, query: { limit: 1 } },
+    { enabled },
+  );
+  return (data?.data.length ?? 0) > 0;
+}
 
 /** The companies, deals, tasks and people that a contact is linked to. */
 export function Relations({ id }: { id: string }) {

@@ -8,7 +8,7 @@ import { type Contact, nameOf } from "../../parts/contacts/contact.ts";
 import { Conversations } from "../../parts/contacts/conversations.tsx";
 import { Notes } from "../../parts/contacts/notes.tsx";
 import { Permissions } from "../../parts/contacts/permissions.tsx";
-import { Relations } from "../../parts/contacts/relations.tsx";
+import { Relations, useIsRelated } from "../../parts/contacts/relations.tsx";
 import { RemoveContact } from "../../parts/contacts/remove-contact.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
 import { Stack } from "../../parts/fields/form.tsx";
@@ -37,6 +37,7 @@ type Doing = "change" | "merge" | "remove";
 function Shown({ contact }: { contact: Contact }) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const may = useMay();
+  const isRelated = useIsRelated(contact.id);
   const stop = () => setDoing(null);
   const actions = (
     <>
@@ -61,7 +62,7 @@ function Shown({ contact }: { contact: Contact }) {
   );
   return (
     <Detail title={nameOf(contact)} back="/contacts" actions={actions}>
-      <Tabs label={CONTACTS.about} tabs={tabsOf(contact, may)} />
+      <Tabs label={CONTACTS.about} tabs={tabsOf(contact, may, isRelated)} />
       {doing === "change" && <ChangeContact contact={contact} onClose={stop} />}
       {doing === "merge" && <MergeContact contact={contact} onClose={stop} />}
       {doing === "remove" && <RemoveContact id={contact.id} next="/contacts" onClose={stop} />}
@@ -74,7 +75,7 @@ function Change({ onPress }: { onPress: () => void }) {
   return <Button onPress={onPress}>{CONTACTS.change}</Button>;
 }
 
-function tabsOf(contact: Contact, may: (permission: string) => boolean) {
+function tabsOf(contact: Contact, may: (permission: string) => boolean, isRelated: boolean) {
   const { id } = contact;
   return [
     {
@@ -92,7 +93,7 @@ function tabsOf(contact: Contact, may: (permission: string) => boolean) {
     ...(may("messages:read")
       ? [{ id: "conversations", label: CONTACTS.conversations, content: <Conversations id={id} /> }]
       : []),
-    ...(may("crm:read") ? [{ id: "crm", label: CONTACTS.relations, content: <Relations id={id} /> }] : []),
+    ...(isRelated ? [{ id: "crm", label: CONTACTS.relations, content: <Relations id={id} /> }] : []),
     { id: "history", label: CONTACTS.history, content: <History id={id} /> },
   ];
 }

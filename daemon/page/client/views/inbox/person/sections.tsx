@@ -7,7 +7,7 @@ import { Conversations } from "../../../parts/contacts/conversations.tsx";
 import { Notes } from "../../../parts/contacts/notes.tsx";
 import { Orders } from "../../../parts/contacts/orders.tsx";
 import { Permissions } from "../../../parts/contacts/permissions.tsx";
-import { Relations } from "../../../parts/contacts/relations.tsx";
+import { Relations, useIsRelated } from "../../../parts/contacts/relations.tsx";
 import { Tags } from "../../../parts/contacts/tags.tsx";
 import { CONTACTS, PERSON } from "../../../view-words.ts";
 import { Attributes } from "./attributes.tsx";
@@ -23,6 +23,7 @@ type SectionsProps = { contact: Contact; conversationId: string };
 export function Sections({ contact, conversationId }: SectionsProps) {
   const { id, tags, identities } = contact;
   const may = useMay();
+  const isRelated = useIsRelated(id);
   return (
     <div className={style.sections}>
       <Basics contact={contact} />
@@ -39,14 +40,14 @@ export function Sections({ contact, conversationId }: SectionsProps) {
         <Conversations id={id} without={conversationId} />
       </Section>
       {may("crm:read") && (
-        <>
-          <Section title={CONTACTS.orders}>
-            <Orders id={id} />
-          </Section>
-          <Section title={PERSON.relations}>
-            <Relations id={id} />
-          </Section>
-        </>
+        <Section title={CONTACTS.orders}>
+          <Orders id={id} />
+        </Section>
+      )}
+      {isRelated && (
+        <Section title={PERSON.relations}>
+          <Relations id={id} />
+        </Section>
       )}
     </div>
   );
