@@ -9,13 +9,8 @@ type Row = Record<string, unknown>;
 
 /** Columns that say whose a row is, and those that only say when it was written. */
 const KEYS = [
-  "organization_id",
-  "id",
-  "channel_id",
-  "contact_id",
-  "conversation_id",
-  "updated_at",
-  "changed_at",
+  ...["organization_id", "id", "channel_id", "contact_id", "conversation_id"],
+  ...["updated_at", "changed_at"],
 ];
 const DAY = (day: number) => new Date(Date.UTC(2031, 0, day));
 
@@ -54,6 +49,7 @@ const RULES: Record<string, Row> = {
   suppressions: { channel: "key", reason: "rule", until: "rule", created_at: "rule", proof: "rule" },
   response_times: { kind: "key", began_at: "key", ended_at: "kept", team_id: "kept", author: "kept" },
   marketing_holds: { portfolio_id: "key", until: "latest" },
+  contact_pictures: { mime_type: "kept", bytes: "kept", asked_at: "kept" },
   contact_tags: { name: "key", created_at: "kept" },
   conversation_tags: { name: "key", created_at: "kept" },
   conversation_reads: { reader: "key", read_count: "sum", unread: "rule" },

@@ -25,6 +25,7 @@ const ENDS: Record<string, string> = {
   contact_history: "with the contact",
   contact_identities: "with the contact",
   contact_notes: "with the contact",
+  contact_pictures: "with the contact",
   contact_search: "with the contact",
   contact_tags: "with the contact",
   contacts: "deleted by a person",

@@ -27,10 +27,10 @@ const SEALING: Record<string, string[]> = {
   channels: ["channels.access_token"],
   gateway: ["channels.settings", "web_sessions.data_key", "web_sessions.pairing"],
   http: ["idempotency_keys.response"],
-  inbound: ["web_messages.sealed", "provider_webhooks.body"],
   // what a program brings back within ten minutes, which is stored nowhere
   mcp: [],
   onboarding: ["channels.access_token"],
+  providers: ["web_messages.sealed", "provider_webhooks.body"],
   secrets: ["installation.sealed_check", "derived_secrets.sealed"],
   start: ["channels.access_token"],
   webhooks: ["webhook_secrets.secret", "webhook_endpoints.headers"],

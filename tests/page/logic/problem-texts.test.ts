@@ -12,7 +12,7 @@ const OF_PROGRAMS = [
   ...["authorization_pending", "invalid_scope", "other_machine", "master_key_missing"],
   ...["invalid_host", "invalid_idempotency_key", "no_api_here", "message_not_found", "range_not_satisfiable"],
   ...["offset_conflict", "unsupported_version", "verification_failed", "wrong_signature"],
-  ...["record_is_contact", "stage_in_use"],
+  ...["nothing_earlier", "record_is_contact", "stage_in_use"],
 ];
 
 const codes = new Set(
