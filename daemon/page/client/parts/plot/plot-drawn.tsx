@@ -58,7 +58,13 @@ function optionsOf(
     cursor: { y: false, drag: { x: false, y: false } },
     scales: { y: { range: (_, __, most) => [0, isWhole ? Math.max(1, most * 1.1) : (most || 1) * 1.1] } },
     axes: [
-      { ...axis, grid: { show: false }, values: timesInWords, size: pixelsOf(1.75) },
+      {
+        ...axis,
+        grid: { show: false },
+        values: timesInWords,
+        size: pixelsOf(1.75),
+        space: pixelsOf(TIME_REM),
+      },
       { ...axis, size: pixelsOf(2.75), ...(isWhole ? { incrs: WHOLE_STEPS } : {}) },
     ],
     series: [
@@ -73,6 +79,9 @@ function optionsOf(
     ],
   };
 }
+
+/** As wide as the longest time in words, with room beside it. */
+const TIME_REM = 4.5;
 
 /** What is counted has no halves. */
 const WHOLE_STEPS = Array.from({ length: 10 }, (_, power) =>
