@@ -15,7 +15,7 @@ test.skipIf(NO_CHROMIUM)("what was said is found with its words marked, and open
     async () => (await daemon.call("GET", "/v1/messages/search?q=zanzibar")).body.data.length === 1,
   );
   const page = await stage.open("/inbox");
-  await page.getByRole("searchbox", { name: "Name, number or what was said" }).fill("zanzi");
+  await page.getByRole("searchbox", { name: "Name, number or words" }).fill("zanzi");
   const hits = page.getByRole("region", { name: "Messages" }).filter({ has: page.locator("mark") });
   const hit = hits.getByRole("link", { name: /Ada/ });
   await hit.waitFor();
@@ -35,7 +35,7 @@ test.skipIf(NO_CHROMIUM)(
   async () => {
     await inOwnBlocks(daemon, "Walrus", "Seal");
     const page = await stage.open("/inbox");
-    const box = page.getByRole("searchbox", { name: "Name, number or what was said" });
+    const box = page.getByRole("searchbox", { name: "Name, number or words" });
     await heldUp(daemon, () => void box.fill("walrus"));
     const hits = page.getByRole("region", { name: "Messages" });
     await hits.locator("mark").waitFor();

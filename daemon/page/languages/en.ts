@@ -1495,7 +1495,7 @@ export const INBOX = {
   somebody: "Somebody unknown",
   you: "You",
   colleague: "A colleague",
-  q: "Name, number or what was said",
+  q: "Name, number or words",
   filters: {
     status: "Status",
     statuses: { open: "Open", contacted: "Contacted", snoozed: "Snoozed", closed: "Closed" },

@@ -1496,7 +1496,7 @@ export const INBOX: typeof English.INBOX = {
   somebody: "Alguien desconocido",
   you: "Usted",
   colleague: "Un colega",
-  q: "Nombre, número o lo que se dijo",
+  q: "Nombre, número o palabras",
   filters: {
     status: "Estado",
     contactedText: "Hasta ahora solo les escribió una difusión o un programa",

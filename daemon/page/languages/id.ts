@@ -1466,7 +1466,7 @@ export const INBOX: typeof English.INBOX = {
   somebody: "Orang tak dikenal",
   you: "Anda",
   colleague: "Rekan kerja",
-  q: "Nama, nomor, atau yang dikatakan",
+  q: "Nama, nomor, atau kata",
   filters: {
     status: "Keadaan",
     statuses: { open: "Terbuka", contacted: "Dihubungi", snoozed: "Ditunda", closed: "Ditutup" },

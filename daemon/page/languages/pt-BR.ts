@@ -1488,7 +1488,7 @@ export const INBOX: typeof English.INBOX = {
   somebody: "Alguém desconhecido",
   you: "Você",
   colleague: "Um colega",
-  q: "Nome, número ou o que foi dito",
+  q: "Nome, número ou palavras",
   filters: {
     status: "Status",
     statuses: { open: "Abertas", contacted: "Contatadas", snoozed: "Adiadas", closed: "Fechadas" },
