@@ -23,7 +23,7 @@ import { Export } from "./export.tsx";
 
 const COLUMNS: readonly Column<Contact>[] = [
   { name: CONTACTS.name, cell: nameOf },
-  { name: CONTACTS.phone, cell: ({ phone_number }) => phone_number },
+  { name: CONTACTS.phone, cell: ({ phone_number }) => <bdi>{phone_number}</bdi> },
   { name: CONTACTS.email, cell: ({ email }) => email, isExtra: true },
   {
     name: CONTACTS.tags,
