@@ -32,7 +32,7 @@ export const MarketingMessagesSchema = Type.Object(
   {
     additionalProperties: false,
     description:
-      "How marketing templates are sent: through Meta's Marketing Messages API, which decides by itself whom they reach best. Null, the default, is the Cloud API. Official numbers only",
+      "How marketing templates are sent: through Meta's Marketing Messages API, where Meta chooses which of the people get them. Null, the default, is the Cloud API. Official numbers only",
   },
 );
 
