@@ -1,4 +1,4 @@
-import type { ReceivedMedia, ReceivedMessage } from "./inbound.ts";
+import type { ReceivedMedia, ReceivedMessage } from "./received-message.ts";
 
 /**
  * Messages that Waypost did not carry, in our words: of before it had their number, or of while it was away. Whoever
@@ -50,3 +50,6 @@ export type PastMessage = {
   original?: NonNullable<ReceivedMessage["original"]>;
   at: Date;
 };
+
+/** A message of before that a platform tells: it is stored if the number's setting `history` says so. */
+export type Past = { kind: "past"; message: PastMessage };

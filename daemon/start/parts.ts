@@ -91,15 +91,12 @@ function createPlatforms(ground: Ground & Shared) {
   // filled below: what providers send through is made first, and some of it needs a provider again
   const providers: Providers = {};
   const rateCards = createRateCards(sql, log);
-  const inbound = createInboundWork({ sql, log, platforms: providers, rateCards });
+  const past = { sql, templates: ground.templates, retentionDays: config.retentionDays };
+  const inbound = createInboundWork({ sql, log, platforms: providers, rateCards, past });
   const held = createHeld();
   const files = createFiles({ ...ground, providers });
   const { guard, tunnels, incoming, organizationMediaGb, converter, store } = files;
-  const records = createWhatsAppWebRecords(
-    { sql, templates: ground.templates, retentionDays: config.retentionDays },
-    secrets,
-    inbound.take,
-  );
+  const records = createWhatsAppWebRecords(past, secrets, inbound.take);
   const acks = createAcks();
   const web = { sessions: held, records, files, acks };
   const registered = Object.entries(ground.platforms ?? {}).map(([name, register]) => [

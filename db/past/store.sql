@@ -16,6 +16,7 @@ begin
   perform hold_merges(json_build_array(
     json_build_object('kind', 'known', 'organization_id', organization, 'given', people)
   ));
+  perform drop_placeholders(organization, channel, past);
   fresh := claim_received(organization, channel, past);
   if cardinality(fresh) > 0 then
     perform meet_past_people(organization, channel, people);
@@ -26,6 +27,31 @@ begin
   end if;
   return fresh;
 end $$;
+
+/*
+ * Removes messages of which Meta said before only that they have a file, where it says now which: they are stored anew. See
+ * daemon/providers/cloud-api/inbound/business-app/history.ts.
+ */
+create or replace function drop_placeholders(organization text, channel text, past json) returns void
+language sql as $$
+  with gone as (
+    delete from messages as message
+    using json_to_recordset(past) as given (provider_message_id text, media text)
+    cross join lateral (
+      select known.message_id from provider_messages as known
+      where known.organization_id = organization and known.channel_id = channel
+        and known.provider_message_id = given.provider_message_id
+      limit 1
+    ) as named
+    where given.media is not null and message.organization_id = organization and message.id = named.message_id
+      and message.imported_from = 'meta' and message.type = 'unsupported'
+      and message.content::json ->> 'provider_type' = 'media_placeholder'
+    returning message.provider_message_id
+  )
+  delete from provider_messages as known using gone
+  where known.organization_id = organization and known.channel_id = channel
+    and known.provider_message_id = gone.provider_message_id;
+$$;
 
 /* Makes contacts of those who are new, without their events: two ids of one person are one. A name that is known stays. */
 create or replace function meet_past_people(organization text, channel text, people json) returns void

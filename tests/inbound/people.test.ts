@@ -19,13 +19,14 @@ beforeAll(async () => {
 
 async function receive(...facts: InboundFact[]): Promise<void> {
   const key = { organizationId: waypost.organizationId, channelId };
+  const past = { sql: waypost.sql, templates: { find: async () => null }, retentionDays: 90 };
   const { take } = createInboundWork({
     sql: waypost.sql,
     log: createLog("silent"),
     platforms: PLATFORMS,
     rateCards: NO_RATE_CARDS,
+    past,
   });
-  const past = { sql: waypost.sql, templates: { find: async () => null }, retentionDays: 90 };
   await createWhatsAppWebRecords(past, waypost.secrets, take).receive(key, facts);
   await processed(waypost);
 }

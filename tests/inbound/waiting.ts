@@ -53,6 +53,7 @@ export async function prepareWaiting(...numbers: string[]): Promise<Waiting> {
         log: createLog("silent"),
         platforms: PLATFORMS,
         rateCards: NO_RATE_CARDS,
+        past: { sql, templates: { find: async () => null }, retentionDays: 90 },
       });
     },
     store(number, text, from = `1650666${String(last).padStart(4, "0")}`) {

@@ -11,6 +11,7 @@ import { applyHandovers } from "./handovers.ts";
 import { applyMessages } from "./messages.ts";
 import { applyMoves } from "./moves.ts";
 import { applyNotices } from "./notices.ts";
+import { applyPast } from "./past.ts";
 import { applyKnown, applyPairs, applySame } from "./people.ts";
 import { applyPreferences } from "./preferences.ts";
 import { keepReportedErrors } from "./reported-errors.ts";
@@ -38,6 +39,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   pair: applyPairs,
   same: applySame,
   known: applyKnown,
+  past: applyPast,
   preference: applyPreferences,
   call: applyCalls,
   channel: applyChannelNews,

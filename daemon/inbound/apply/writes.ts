@@ -9,6 +9,8 @@ export type GatheredWrites = {
   /** For reading: sees what was written. */
   sql: Sql;
   add(write: InboundWrite): void;
+  /** Says that what takes long goes on. Throws when another daemon has taken over. */
+  keep(): Promise<void>;
 };
 
 /** The same of calls that are stored. A replay changes nothing, so what was written before they are removed may be written again. */
@@ -32,6 +34,7 @@ export function inboundWrites(sql: Sql, held: HeldRoutes): InboundWrites {
   return {
     sql,
     add: (one) => waiting.push(one),
+    keep: () => writeInbound(sql, held, [], { done: [], release: false }),
     flush: async () => (waiting.length === 0 ? undefined : await write([], false)),
     finish: write,
   };

@@ -35,7 +35,13 @@ function routedChange(body: string): RoutedCall[] {
   return routesOf(readInbound(body)).map((route) => ({ route, body }));
 }
 
+/** Messages of before have a route of their own: a message of now does not wait behind thousands of them. */
+function routeOfChange({ target, facts }: Inbound): string {
+  const route = routeOf(target);
+  return facts.some(({ kind }) => kind === "past") ? `past:${route}`.slice(0, LONGEST_ROUTE) : route;
+}
+
 function routesOf(inbound: readonly Inbound[]): string[] {
   const withFacts = inbound.filter(({ facts }) => facts.length > 0);
-  return [...new Set(withFacts.map(({ target }) => routeOf(target)))];
+  return [...new Set(withFacts.map(routeOfChange))];
 }

@@ -13,7 +13,7 @@ const MOST_CHARACTERS = 100_000;
  * Then they must be stored, and any error appears when they are processed.
  */
 export async function processAtOnce(
-  { sql, log, platforms, rateCards }: ProcessDependencies,
+  { sql, log, ...known }: ProcessDependencies,
   provider: string,
   calls: readonly RoutedCall[],
 ): Promise<boolean> {
@@ -21,10 +21,11 @@ export async function processAtOnce(
   try {
     const writes: InboundWrite[] = [];
     const inbound = readCalls(
-      platforms,
+      known.platforms,
       calls.map(({ body }) => ({ provider, body })),
     );
-    await applyInbound({ sql, add: (write) => writes.push(write) }, { platforms, rateCards }, inbound, log);
+    const gathered = { sql, add: (write: InboundWrite) => writes.push(write), keep: async () => {} };
+    await applyInbound(gathered, known, inbound, log);
     return await writeAtOnce(sql, [...new Set(calls.map(({ route }) => route))], writes);
   } catch (cause) {
     log.debug({ err: cause }, "what came in could not be processed at once; it is stored");

@@ -40,14 +40,14 @@ export async function processClaim(dependencies: ProcessDependencies, claim: Cla
 
 /** Processes calls together; what went wrong, or null. */
 async function attempt(
-  { sql, log, platforms, rateCards }: ProcessDependencies,
+  { sql, log, ...known }: ProcessDependencies,
   holder: string,
   { routes, webhooks }: Batch,
   release: boolean,
 ): Promise<{ cause: unknown } | null> {
   return await failureOf(async () => {
     const writes = inboundWrites(sql, { holder, routes });
-    await applyInbound(writes, { platforms, rateCards }, readCalls(platforms, webhooks), log);
+    await applyInbound(writes, known, readCalls(known.platforms, webhooks), log);
     const done = webhooks.map(({ id }) => id);
     await writes.finish(done, release);
   });

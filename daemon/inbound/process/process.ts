@@ -27,13 +27,10 @@ export type InboundWork = {
  * that long, and nothing else; and a slow route holds up one of `workers`.
  */
 export function createInboundWork({
-  sql,
-  log,
-  platforms,
-  rateCards,
   workers = 2,
+  ...dependencies
 }: ProcessDependencies & { workers?: number }): InboundWork {
-  const dependencies = { sql, log, platforms, rateCards };
+  const { sql, log } = dependencies;
   const idle = Array.from({ length: workers }, () => crypto.randomUUID());
   const working = new Set<Promise<unknown>>();
   let wakes = 0;

@@ -53,14 +53,14 @@ function readIfPossible(platforms: Platforms, webhook: StoredWebhook): Inbound[]
 }
 
 async function tryAlone(
-  { sql, log, platforms, rateCards }: Dependencies,
+  { sql, log, ...known }: Dependencies,
   holder: string,
   route: string,
   inbound: Inbound,
 ): Promise<void> {
   const writes = inboundWrites(sql, { holder, routes: [route] });
   try {
-    await applyInbound(writes, { platforms, rateCards }, [inbound], log);
+    await applyInbound(writes, known, [inbound], log);
     await writes.flush();
   } catch (cause) {
     if (isClaimLost(cause) || faultOf(cause) === "later") throw cause;

@@ -65,6 +65,9 @@ export const ECHO = `
   ${MESSAGE.replace(ANSWERS, "interactive* template*")}
 `;
 
+/** A message of a chat of before: of files, first that there is one, and later which. */
+export const PAST = ECHO.replace("edit revoke", "media_placeholder edit revoke");
+
 export const STATUSES = `statuses{
   id status(sent delivered read played failed) timestamp type
   recipient_id recipient_user_id recipient_parent_user_id parent_user_id recipient_type group_id

@@ -6,7 +6,7 @@ import { READ_ACCOUNT_EVENTS } from "../inbound/account.ts";
 import type { ReadField } from "../inbound/inbound.ts";
 import { field } from "../inbound/values.ts";
 import { TEMPLATE_EVENTS } from "../template-status.ts";
-import { CONTACTS, ECHO, ERRORS, MESSAGE, METADATA, STATUSES } from "./messages.ts";
+import { CONTACTS, ECHO, ERRORS, MESSAGE, METADATA, PAST, STATUSES } from "./messages.ts";
 
 const TEMPLATE =
   "message_template_id message_template_name message_template_language message_template_category";
@@ -53,8 +53,8 @@ const FIELDS: Record<ReadField, string> = {
   }`,
   history: `${METADATA} ${CONTACTS} ${ERRORS} history{
     metadata{phase chunk_order progress} ${ERRORS}
-    threads{id user_id context{user_id username wa_id} messages{${ECHO}}}
-  }`,
+    threads{id user_id context{user_id username wa_id} messages{${PAST}}}
+  } messages{${PAST}} message_echoes{${PAST}}`,
   calls: `${METADATA} ${CONTACTS} ${ERRORS}
     calls{
       id from to from_user_id to_user_id from_parent_user_id to_parent_user_id event(connect terminate) timestamp

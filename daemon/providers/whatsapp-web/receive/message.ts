@@ -1,6 +1,7 @@
 import type { proto, WAMessageKey } from "baileys";
-import { type InboundFact, type ReceivedMessage, UNDECRYPTABLE } from "../../inbound.ts";
+import type { InboundFact, ReceivedMessage } from "../../inbound.ts";
 import { momentOf } from "../../moment.ts";
+import { UNDECRYPTABLE } from "../../received-message.ts";
 import type { Revision } from "../../revision.ts";
 import type { UndecryptedReason } from "../connection/incoming/copies.ts";
 import { readContent } from "./content.ts";

@@ -100,17 +100,21 @@ function addressBook({ content, from, phone }: Given): Change {
   return ofPhone("smb_app_state_sync", phone, { state_sync: [entry] });
 }
 
-/** The business wrote with `from` before its number came to the Cloud API. */
+const DAY_MS = 24 * 3600_000;
+
+/** `from` wrote to the business before its number came to the Cloud API; with `errors`, it does not share its chats. */
 function history({ content, from, phone }: Given): Change {
+  const { errors, ...said } = content;
+  if (errors !== undefined) return ofPhone("history", phone, { history: [{ errors }] });
   const context = { history_context: { status: "READ" } };
   const message = {
     from,
     id: newWamid(from, "inbound"),
-    timestamp: seconds(Date.now()),
+    timestamp: seconds(Date.now() - DAY_MS),
     type: "text",
     ...context,
   };
-  const thread = { id: from, messages: [{ ...message, text: { body: "Hello" } }], ...content };
+  const thread = { id: from, messages: [{ ...message, text: { body: "Hello" } }], ...said };
   const chunk = { metadata: { phase: 0, chunk_order: 1, progress: 100 }, threads: [thread] };
   return ofPhone("history", phone, { history: [chunk] });
 }

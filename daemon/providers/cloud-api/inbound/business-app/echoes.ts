@@ -1,11 +1,11 @@
-import { objects } from "../../../lib/objects.ts";
-import { reportedDigits } from "../../../phone-numbers/reported.ts";
-import type { Inbound, InboundFact } from "../../inbound.ts";
-import { momentOf } from "../../moment.ts";
-import { readContent } from "./content.ts";
-import { groupId, groupSides, sidesOf } from "./identities.ts";
-import { readRevision } from "./revision.ts";
-import { field, type Json, text } from "./values.ts";
+import { objects } from "../../../../lib/objects.ts";
+import { reportedDigits } from "../../../../phone-numbers/reported.ts";
+import type { Inbound, InboundFact } from "../../../inbound.ts";
+import { momentOf } from "../../../moment.ts";
+import { readContent } from "../content.ts";
+import { groupId, groupSides, sidesOf } from "../identities.ts";
+import { readRevision } from "../revision.ts";
+import { field, type Json, text } from "../values.ts";
 
 /** The field `smb_message_echoes`: what the business wrote with the WhatsApp Business app on its phone. */
 export function readEchoes(value: Json): Inbound[] {
