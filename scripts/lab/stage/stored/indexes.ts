@@ -3,7 +3,7 @@ import type { Sql } from "../../../../db/connection/client.ts";
 
 type Index = { table: string; name: string; definition: string; isConstraint: boolean };
 
-/** Does the work while these tables have no index, makes them all again, of the same names, and takes statistics. */
+/** Does the work while these tables have no index that can be missing, makes them again, and takes statistics. */
 export async function withoutIndexes(
   sql: Sql,
   tables: readonly string[],
@@ -25,6 +25,11 @@ async function indexesOf(sql: Sql, tables: readonly string[]): Promise<Index[]> 
     join pg_index as index on index.indrelid = to_regclass(wanted.name)
     join pg_class as relation on relation.oid = index.indexrelid
     left join pg_constraint as held on held.conindid = index.indexrelid and held.contype in ('p', 'u')
+    -- what another table refers to can't be taken away
+    where not exists (
+      select from pg_constraint as reference
+      where reference.conindid = index.indexrelid and reference.contype = 'f'
+    )
     order by wanted.nth, held.oid is null, relation.relname`;
   return [...rows];
 }
