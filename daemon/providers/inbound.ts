@@ -52,6 +52,16 @@ export type Notice = {
   at: Date;
 };
 
+/** The platform had kept messages of a person or group while the number was away: those written between two moments. */
+export type Missed = {
+  kind: "missed";
+  /** Of the record that says so. */
+  providerMessageId: string;
+  person: Identity;
+  since: Date;
+  until: Date;
+};
+
 /** How a change of a group ended that we asked for, by the platform's id of the request. */
 export type GroupReported = { kind: "group_report"; requestId: string } & GroupReport;
 /** Another holds a conversation from now on. */
@@ -155,6 +165,7 @@ export type InboundFact =
   | ReceivedMessage
   | Revision
   | Notice
+  | Missed
   | GroupReported
   | Handover
   | Move

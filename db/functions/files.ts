@@ -44,6 +44,7 @@ import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
 import fillUndecrypted from "../inbound/fill-undecrypted.sql" with { type: "text" };
 import inboxRules from "../inbound/inbox-rules.sql" with { type: "text" };
+import missed from "../inbound/missed.sql" with { type: "text" };
 import notices from "../inbound/notices.sql" with { type: "text" };
 import participants from "../inbound/participants.sql" with { type: "text" };
 import receiveMessages from "../inbound/receive-messages.sql" with { type: "text" };
@@ -186,6 +187,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["past/store.sql", storePast],
   ["past/live.sql", receiveCopied],
   ["events/positions.sql", eventPositions],
+  ["inbound/missed.sql", missed],
   ["inbound/write.sql", writeInbound],
   ["maintenance/copies.sql", copies],
   ["maintenance/look-around.sql", lookAround],

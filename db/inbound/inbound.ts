@@ -1,7 +1,7 @@
 import type { Sql } from "../connection/client.ts";
 import type { ChargeInput, ReachedTier } from "../costs/message-price.ts";
 import type { WhatsAppWebMessageRow } from "../whatsapp-web/messages.ts";
-import type { ReceivedInput, RevisionInput, StatusInput } from "./webhooks.ts";
+import type { MissedInput, ReceivedInput, RevisionInput, StatusInput } from "./webhooks.ts";
 
 /** How long a claim is good without a word of its daemon, by the database's clock. */
 const LEASE_MS = 15_000;
@@ -130,6 +130,7 @@ export type InboundWrite =
         { phone: string | null; lid: string | null; bsuid: string | null; name: string | null }[]
       >)
   | (OfChannel & Given<"notices", NoticeInput[]>)
+  | (OfChannel & Given<"missed", MissedInput[]>)
   | (OfChannel & Given<"group_report", { id: string; answer: string }>)
   | (OfChannel & Given<"handover", HandoverInput>)
   | (OfChannel & Given<"call", CallInput>)

@@ -77,6 +77,16 @@ export type AuthorInput = {
   is_admin: boolean;
 };
 
+/** Messages that came late, as db/inbound/missed.sql takes them. */
+export type MissedInput = {
+  id: string;
+  provider_message_id: string;
+  identity_type: string;
+  identity_value: string;
+  since: Date;
+  until: Date;
+};
+
 /** An edit or a revocation, as db/inbound/revise-message.sql takes it. */
 export type RevisionInput = {
   provider_message_id: string;

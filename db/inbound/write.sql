@@ -89,6 +89,7 @@ begin
       when 'seen' then perform see_messages(write.organization, write.channel, write.given);
       when 'unserved' then perform keep_unserved(write.organization, write.channel, write.given);
       when 'notices' then perform receive_notices(write.organization, write.channel, write.given);
+      when 'missed' then perform mark_missed(write.organization, write.channel, write.given);
       when 'group_report' then perform keep_group_report(write.organization, write.channel, write.given);
       when 'handover' then perform apply_handover(write.organization, write.channel, write.given);
       when 'call' then perform tell_call(write.organization, write.channel, write.given);

@@ -96,6 +96,12 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
   same: [{ ...person, other_type: "lid", other_value: "77" }],
   known: [{ phone: person.value, lid: "77", bsuid: "US.1", name: "Ada" }],
   seen: ["wamid.2"],
+  missed: [
+    {
+      ...{ id, provider_message_id: "away:3EB0", since: at, until: at },
+      ...{ identity_type: "phone", identity_value: "14155550100" },
+    },
+  ],
   notices: [
     {
       ...{

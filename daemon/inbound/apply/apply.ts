@@ -10,7 +10,7 @@ import { applyGroupReports } from "./group-reports.ts";
 import { applyHandovers } from "./handovers.ts";
 import { applyMessages } from "./messages.ts";
 import { applyMoves } from "./moves.ts";
-import { applyNotices } from "./notices.ts";
+import { applyMissed, applyNotices } from "./notices.ts";
 import { applyPast } from "./past.ts";
 import { applyKnown, applyPairs, applySame } from "./people.ts";
 import { applyPreferences } from "./preferences.ts";
@@ -34,6 +34,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   revision: applyRevisions,
   move: applyMoves,
   notice: applyNotices,
+  missed: applyMissed,
   group_report: applyGroupReports,
   handover: applyHandovers,
   pair: applyPairs,

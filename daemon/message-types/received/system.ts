@@ -23,6 +23,7 @@ export type SystemContent = { body?: string } & (
   | { event: "only_admins_write" | "only_admins_edit" | "group_suspended"; on: boolean }
   | { event: "group_deleted" }
   | { event: PeopleEvent; people: GroupPerson[] }
+  | { event: "came_while_away"; messages: number; since: string; until: string }
   | { event: "handed_over"; to: "business" | "agent"; cause: string; note?: string; summary?: string }
 );
 
@@ -64,6 +65,9 @@ const WORDS: Readonly<Record<SystemEvent, (content: Json) => Words>> = {
   join_request_withdrawn: ({ people }) => ["No longer asks to join", namesOf(people)],
   admins_made: ({ people }) => ["Made admin", namesOf(people)],
   admins_unmade: ({ people }) => ["No longer admin", namesOf(people)],
+  came_while_away: ({ messages }) => [
+    `${messages} ${messages === 1 ? "message" : "messages"} came while Waypost was away`,
+  ],
   handed_over: ({ to, cause, note, summary }) => {
     const gaveItself = cause === "passed" ? "Handed over by Meta's agent" : "Taken over from Meta's agent";
     return [to === "agent" ? "Handed over to Meta's agent" : gaveItself, summary ?? note];

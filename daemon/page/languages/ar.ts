@@ -494,6 +494,7 @@ export const PHONE: typeof English.PHONE = {
     ].join(" و")}`,
   pinned: "ثبّت رسالة",
   unpinned: "ألغى تثبيت رسالة",
+  cameWhileAway: (count: number) => `أثناء غياب Waypost وصلت ${messages(count)}`,
   people: {
     people_added: "أُضيف:",
     people_removed: "أُزيل:",

@@ -492,6 +492,11 @@ export const PHONE: typeof English.PHONE = {
     ].join(" und ")}`,
   pinned: "Hat eine Nachricht fixiert",
   unpinned: "Hat eine fixierte Nachricht gelöst",
+  cameWhileAway: (count: number) =>
+    plural(count, {
+      one: "# Nachricht kam, während Waypost weg war",
+      other: "# Nachrichten kamen, während Waypost weg war",
+    }),
   people: {
     people_added: "Hinzugefügt:",
     people_removed: "Entfernt:",

@@ -480,6 +480,11 @@ export const PHONE = {
       .join(" and ")}`,
   pinned: "Pinned a message",
   unpinned: "Took a pinned message off",
+  cameWhileAway: (count: number) =>
+    plural(count, {
+      one: "# message came while Waypost was away",
+      other: "# messages came while Waypost was away",
+    }),
   people: {
     people_added: "Added",
     people_removed: "Removed",

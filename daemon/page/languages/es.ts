@@ -488,6 +488,11 @@ export const PHONE: typeof English.PHONE = {
     ].join(" y ")}`,
   pinned: "Fijó un mensaje",
   unpinned: "Dejó de fijar un mensaje",
+  cameWhileAway: (count: number) =>
+    plural(count, {
+      one: "Llegó # mensaje mientras Waypost no estaba",
+      other: "Llegaron # mensajes mientras Waypost no estaba",
+    }),
   people: {
     people_added: "Personas agregadas:",
     people_removed: "Personas quitadas:",

@@ -481,6 +481,7 @@ export const PHONE: typeof English.PHONE = {
     ].join(" dan ")}`,
   pinned: "Menyematkan pesan",
   unpinned: "Melepas sematan pesan",
+  cameWhileAway: (count: number) => `${number(count)} pesan masuk selama Waypost tidak aktif`,
   people: {
     people_added: "Ditambahkan:",
     people_removed: "Dikeluarkan:",

@@ -483,6 +483,11 @@ export const PHONE: typeof English.PHONE = {
     ].join(" e ")}`,
   pinned: "Fixou uma mensagem",
   unpinned: "Desafixou uma mensagem",
+  cameWhileAway: (count: number) =>
+    plural(count, {
+      one: "# mensagem chegou enquanto o Waypost estava fora",
+      other: "# mensagens chegaram enquanto o Waypost estava fora",
+    }),
   people: {
     people_added: "Pessoas adicionadas:",
     people_removed: "Pessoas removidas:",

@@ -68,6 +68,7 @@ function fixture(more: Partial<WhatsAppWebRecords> = {}) {
   const groups = knownGroupsOf(socket);
   const histories = { add() {}, end() {} };
   const log = createLog("silent");
-  const arrivals: Arrivals = { records, session, socket, groups, histories, log, waiting: [] };
+  const keptAway = { note() {} };
+  const arrivals: Arrivals = { records, session, socket, groups, histories, keptAway, log, waiting: [] };
   return { arrivals, facts, settled };
 }

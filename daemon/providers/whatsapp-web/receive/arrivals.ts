@@ -4,6 +4,7 @@ import type { InboundFact } from "../../inbound.ts";
 import type { ArrivedMessage, OwnIdentity } from "../connection/session.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import { keepTimer } from "../send/chat-timer.ts";
+import type { KeptAway } from "./happened/missed.ts";
 import type { Histories } from "./history/histories.ts";
 import { takeHistory } from "./history/notification.ts";
 import { readArrived, unreadable } from "./message.ts";
@@ -18,6 +19,7 @@ import { unwrapped } from "./unwrap.ts";
 /** The parts that turn arrived messages into facts. */
 export type Arrivals = SessionParts & {
   histories: Histories;
+  keptAway: KeptAway;
   log: Logger;
   /** Messages that came in and are not stored yet, in order. */
   waiting: Arrived[];
@@ -95,25 +97,29 @@ function recovered(
     const { fullMessage } = library.decodeMessageNode(stanza, own.jid, own.lid ?? "");
     const decoded = library.proto.Message.decode(library.unpadRandomMax16(plaintext));
     const message = decoded.deviceSentMessage?.message ?? decoded;
-    return { ...arrivedOf(fullMessage as WAMessage), message };
+    return { ...arrivedOf(fullMessage as WAMessage), message, isKept: attributes.offline !== undefined };
   } catch {
     return null;
   }
 }
 
 async function take(arrivals: Arrivals, messages: readonly Arrived[]): Promise<void> {
-  const { records, session } = arrivals;
+  const { records, session, keptAway } = arrivals;
   const reading = await readingOf(arrivals);
   if (reading === null) return;
   const facts: InboundFact[] = [];
+  const kept: InboundFact[] = [];
   for (const message of messages) {
     if (await isEarly(arrivals, reading, message)) continue;
-    facts.push(...(await factsOf(arrivals, reading, message)));
+    const read = await factsOf(arrivals, reading, message);
+    facts.push(...read);
+    if (message.isKept) kept.push(...read);
     for (const change of earlyFor(arrivals.socket, message))
       facts.push(...(await factsOf(arrivals, reading, change)));
     await learnTimer(arrivals, reading, message);
   }
   if (facts.length > 0) await records.receive(session, facts);
+  keptAway.note(kept);
   const ids = messages.flatMap((arrived) =>
     (arrived.message || isNotice(arrived)) && arrived.key.id ? [arrived.key.id] : [],
   );

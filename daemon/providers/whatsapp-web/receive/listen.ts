@@ -13,6 +13,7 @@ import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send
 import { arrivedOf, isNotice, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
 import { type AskedAgain, answerRequests, type CopiesSent } from "./asked-again.ts";
 import { type Beginning, rejectCall, takeCall } from "./happened/calls.ts";
+import { createKeptAway, type KeptAway } from "./happened/missed.ts";
 import { readNumberChange } from "./happened/number-change.ts";
 import { createHistories, type Histories } from "./history/histories.ts";
 import type { BorrowFile } from "./history/source.ts";
@@ -20,7 +21,7 @@ import { forgetPictures, pair } from "./people.ts";
 import type { Arrived } from "./reading.ts";
 import { readElsewhere, readReceipt, statusFact } from "./receipts.ts";
 import { createRetryingQueue, type RetryingQueue } from "./retrying-queue.ts";
-import { phoneFinder } from "./session-reading.ts";
+import { ownJid, phoneFinder } from "./session-reading.ts";
 import { holdBack, inTurn, tapEvents } from "./taps.ts";
 
 export type ListenDependencies = {
@@ -40,6 +41,7 @@ type Listening = ListenDependencies & {
   queue: RetryingQueue;
   groups: KnownGroups;
   histories: Histories;
+  keptAway: KeptAway;
   /** Calls that somebody took, or that were reported. */
   settled: Map<string, true>;
   /** What only the beginning of a call says, by the ids of the calls. */
@@ -55,11 +57,15 @@ type Listening = ListenDependencies & {
  */
 export function createSessionListener(dependencies: ListenDependencies): SessionListener {
   const histories = new WeakMap<WASocket, Histories>();
+  const away = new WeakMap<WhatsAppWebSession, KeptAway>();
   const copies = new WeakMap<WhatsAppWebSession, { sent: CopiesSent; asked?: AskedAgain }>();
   const listen = (session: WhatsAppWebSession, socket: WASocket) => {
     const ofSocket = histories.get(socket) ?? createHistories({ ...dependencies, session, socket });
     histories.set(socket, ofSocket);
-    return listeningTo(dependencies, session, socket, ofSocket);
+    const { records, log } = dependencies;
+    const keptAway = away.get(session) ?? createKeptAway((missed) => records.receive(session, missed), log);
+    away.set(session, keptAway);
+    return { ...listeningTo(dependencies, session, socket, ofSocket), keptAway };
   };
   return {
     onSocket(session, socket, { why, retryCounters: counters }) {
@@ -113,7 +119,7 @@ function listeningTo(
   session: WhatsAppWebSession,
   socket: WASocket,
   histories: Histories,
-): Listening {
+): Omit<Listening, "keptAway"> {
   const { log } = dependencies;
   const queue = createRetryingQueue((cause) =>
     log.warn({ err: cause, channel: session.channelId }, "what came in could not be stored yet"),
@@ -133,14 +139,14 @@ function listeningTo(
 
 function onMessages(
   listening: Listening,
-  { messages }: BaileysEventMap["messages.upsert"],
+  { messages, type }: BaileysEventMap["messages.upsert"],
   why: Copies["why"],
 ): void {
   const { queue, waiting, undecrypted, histories, session } = listening;
   // Baileys changes messages it holds when an edit or a revocation follows: keep them as they are now
   const arrived = withoutHistory(
     histories,
-    messages.map((message) => arrivedOf(message, why(message))),
+    messages.map((message) => ({ ...arrivedOf(message, why(message)), isKept: type === "append" })),
   );
   for (const one of arrived) if (one.undecrypted !== null) undecrypted(one.undecrypted);
   // Baileys acknowledges these as soon as they are read
@@ -235,16 +241,4 @@ async function onReceipt(listening: Listening, node: BinaryNode): Promise<void> 
   // a receipt from another device of the account says no more than WhatsApp's own acknowledgement
   const news = facts.filter(({ status }) => status !== "sent");
   if (news.length > 0) await store(news);
-}
-
-/** Whether an address is one of the number's own devices. */
-function ownJid(session: WhatsAppWebSession): (jid: string) => boolean {
-  const own = session.identity();
-  const users = [own?.jid, own?.lid].flatMap((jid) => (jid ? userOf(jid) : []));
-  return (jid) => users.includes(userOf(jid));
-}
-
-/** An address without its device. */
-function userOf(jid: string): string {
-  return jid.replace(/:\d+@/, "@");
 }

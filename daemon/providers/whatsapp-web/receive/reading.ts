@@ -16,6 +16,8 @@ export type Arrived = {
   undecrypted: UndecryptedReason | null;
   /** What a notification says that happened in a group, as Baileys names it; null of messages. */
   stub: { type: number; parameters: readonly string[] } | null;
+  /** WhatsApp had kept it until the number was there again. */
+  isKept?: boolean;
 };
 
 /** What reading messages of one session needs to know and to ask. */

@@ -65,3 +65,15 @@ async function orderItems(socket: WASocket, orderId: string, token: string): Pro
     currency,
   }));
 }
+
+/** Whether an address is one of the number's own devices. */
+export function ownJid(session: WhatsAppWebSession): (jid: string) => boolean {
+  const own = session.identity();
+  const users = [own?.jid, own?.lid].flatMap((jid) => (jid ? userOf(jid) : []));
+  return (jid) => users.includes(userOf(jid));
+}
+
+/** An address without its device. */
+function userOf(jid: string): string {
+  return jid.replace(/:\d+@/, "@");
+}

@@ -1,5 +1,6 @@
 import {
   Bot,
+  History,
   type LucideIcon,
   MessageCircle,
   Phone,
@@ -51,6 +52,7 @@ const ICONS: Readonly<Record<SystemEvent, LucideIcon>> = {
   join_request_withdrawn: Users,
   admins_made: ShieldAlert,
   admins_unmade: ShieldAlert,
+  came_while_away: History,
   handed_over: Bot,
 };
 
@@ -72,7 +74,7 @@ export function System({ content, text }: Drawn) {
           </bdi>
         </span>
       ) : (
-        <bdi>{text}</bdi>
+        <bdi>{event === "came_while_away" ? PHONE.cameWhileAway(Number(content.messages)) : text}</bdi>
       )}
     </p>
   );
