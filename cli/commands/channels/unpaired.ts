@@ -1,3 +1,4 @@
+import { readPages } from "../../lib/actions/paging.ts";
 import { submit } from "../../lib/actions/submit.ts";
 import type { Channel } from "../../lib/api/types/channels.ts";
 import type { Cli } from "../../lib/command/cli.ts";
@@ -57,15 +58,20 @@ export async function withSettings(
 }
 
 async function findAbandoned(cli: Cli, name: string | undefined): Promise<Channel | undefined> {
-  const { data } = await (await cli.client()).call("GET /v1/channels", { query: { limit: 100 } });
-  return data.find(
-    (channel) =>
-      channel.platform === PLATFORM &&
-      channel.phone_number === null &&
-      channel.sandbox === cli.isSandbox() &&
-      ABANDONED.includes(channel.status) &&
-      (name === undefined || channel.name === name),
-  );
+  const client = await cli.client();
+  const options = { limit: "100", cursor: undefined, all: true };
+  for await (const { data } of readPages(options, (query) => client.call("GET /v1/channels", { query }))) {
+    const found = data.find(
+      (channel) =>
+        channel.platform === PLATFORM &&
+        channel.phone_number === null &&
+        channel.sandbox === cli.isSandbox() &&
+        ABANDONED.includes(channel.status) &&
+        (name === undefined || channel.name === name),
+    );
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Statuses of a channel without a number to which nobody is shown a code. */
