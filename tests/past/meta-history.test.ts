@@ -1,6 +1,10 @@
 /** What Meta sends of the WhatsApp Business app's chats, as its webhooks reference has the field `history`. */
 import { beforeAll, expect, test } from "bun:test";
 import { routedCalls } from "../../daemon/inbound/facts/routing.ts";
+import { createInboundWork } from "../../daemon/inbound/process/process.ts";
+import { createLog } from "../../daemon/lib/log.ts";
+import { PLATFORMS } from "../../daemon/providers/registry.ts";
+import { NO_RATE_CARDS } from "../costs/no-rate-cards.ts";
 import { change, eventsOf, processed, receive, recordOf, settled, take } from "../inbound/support.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { eventually } from "../support/until.ts";
@@ -116,15 +120,19 @@ test("messages of before wait on a route of their own", () => {
 test.each([
   ["none", []],
   ["90_days", ["S2 90_days"]],
+  ["full", ["S1 full", "S2 full"]],
 ])("the setting %s copies as much", async (history, kept) => {
-  const person = history === "none" ? "16505550208" : "16505550209";
   await keep(history);
-  const messages = [
-    written(`S1 ${history}`, 95, { from: person }),
-    written(`S2 ${history}`, 80, { from: person }),
-  ];
-  await take(waypost, chunk(2, 1, [thread(person, ...messages)]), "history");
+  const person = `1650555021${kept.length}`;
+  const messages = [95, 80].map((days, index) => written(`S${index + 1} ${history}`, days, { from: person }));
+  const past = { sql: waypost.sql, templates: { find: async () => null }, retentionDays: 365 };
+  const log = createLog("silent");
+  const { take } = createInboundWork({
+    ...{ sql: waypost.sql, log, platforms: PLATFORMS, rateCards: NO_RATE_CARDS, past },
+  });
+  const call = change(chunk(2, 1, [thread(person, ...messages)]), "history");
+  await take("whatsapp_official", routedCalls(call));
   await processed(waypost);
   const conversation = await conversationOf(waypost, person);
-  expect(conversation === undefined ? [] : await said(waypost, conversation.id)).toEqual(kept as string[]);
+  expect(conversation === undefined ? [] : await said(waypost, conversation.id)).toEqual(kept);
 });
