@@ -9,7 +9,7 @@ const proxy = startPrefixProxy("/waypost", () => stage.daemon.url);
 afterAll(proxy.stop);
 
 test.skipIf(NO_CHROMIUM)("a browser finds nothing wrong with what it needs to install the page", async () => {
-  const page = await stage.open("/login", { as: null, at: proxy.url });
+  const page = await stage.open("/login", { as: null, at: proxy.url, isFresh: true });
   const chromium = await page.context().newCDPSession(page);
   const { url, errors, data } = await chromium.send("Page.getAppManifest");
   expect({ errors, isThere: data !== undefined }).toEqual({ errors: [], isThere: true });

@@ -30,7 +30,7 @@ for (const width of ["wide", "narrow"] as const)
     async () => {
       const thread = await site.hearMany("14155566701", ["A table for four on Friday, by the window?"]);
       await sendEveryType(site.daemon, thread);
-      const page = await site.open("/", { width });
+      const page = await site.open("/", { width, isFresh: true });
       await withLargeText(page);
       await page.getByRole("region", { name: "Messages a minute" }).waitFor();
       const found: Record<string, string[]> = {};
@@ -57,7 +57,7 @@ test.skipIf(NO_CHROMIUM)(
   async () => {
     const people = Array.from({ length: 45 }, (_, nth) => `141555668${10 + nth}`);
     for (const from of people) await site.hearMany(from, ["Hello"]);
-    const page = await site.open("/inbox?q=141555668");
+    const page = await site.open("/inbox?q=141555668", { isFresh: true });
     await withLargeText(page);
     const list = page.getByRole("list", { name: "Conversations" });
     await list.getByRole("listitem").first().waitFor();

@@ -62,7 +62,16 @@ async function newTab(screen: Screen, context: BrowserContext): Promise<Tab> {
     const { protocol, origin } = new URL(request.url());
     if (protocol === "http:") origins.add(origin);
   });
-  return { screen, context, page, origins, session: await context.newCDPSession(page) };
+  const session = await context.newCDPSession(page);
+  Object.assign(context, { newCDPSession: refuse, addInitScript: refuse });
+  Object.assign(page, { addInitScript: refuse });
+  Object.assign(page.clock, { install: refuse });
+  return { screen, context, page, origins, session };
+}
+
+/** Of what would stay for the tests that have the tab later. */
+function refuse(): never {
+  throw new Error("This stays with the profile: open the page with isFresh.");
 }
 
 /** What a test has left: other tabs, what it put between page and daemon, how the page is seen, and what is kept. */

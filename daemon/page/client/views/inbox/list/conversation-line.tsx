@@ -77,9 +77,9 @@ export const ConversationLine = memo(function ConversationLine({
         </span>
         <span className={style.preview}>
           {unsent !== null ? (
-            <strong className={style.unsent}>{INBOX.unsentLine}</strong>
+            <strong className={style.unsent}>{INBOX.unsentLine} </strong>
           ) : draft !== "" ? (
-            <strong className={style.draft}>{INBOX.draftLine}</strong>
+            <strong className={style.draft}>{INBOX.draftLine} </strong>
           ) : (
             last &&
             hasTicks(last) && <Ticks status={last.status ?? ""} isGroup={conversation.group_id !== null} />
