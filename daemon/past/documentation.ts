@@ -18,7 +18,7 @@ export const documentedKeep = documented({
   operation: "keepPast",
   summary: "Bring the past in from another program",
   description:
-    "People whom the number knows, and messages of before: these are stored in their conversations, where they are shown, found and quoted. Nothing else comes of them: no events, nothing unread, no costs, no opt-outs. May be repeated: what is there already stays as it is. `waypost move-in` reads other programs' databases and sends what they have in this form. At most 32 MiB.",
+    "Stores the number's contacts and its earlier messages. Messages appear in their conversations, and can be searched and quoted. They cause no events, unread marks, costs or opt-outs. You can send the same again: what is stored already stays as it is. `waypost move-in` reads other programs' databases and sends what they have in this form. At most 32 MiB.",
   keepsNothing: true,
   responses: { 200: { description: "What came of them", schema: KeptPastSchema } },
 });

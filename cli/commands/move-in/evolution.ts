@@ -10,7 +10,7 @@ export const moveInEvolution = command({
   summary: "Move from Evolution API, with the past",
   description:
     "Move from Evolution API, version 2: its numbers with their logins, proxies and settings, its webhooks as endpoints that get events in its form, its contacts, and its messages in their conversations. First it shows what was found and what is missing. Only reads there. May be repeated, also after it was interrupted: what is here already stays as it is. Exits with 5 when something of it was refused.",
-  output: "The plan, and for each number what came of it.",
+  output: "The plan, then what was moved of each number.",
   options: {
     database: {
       value: "url",

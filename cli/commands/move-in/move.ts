@@ -30,8 +30,8 @@ export type Moving = {
 };
 
 /**
- * Moves one number: its channel, receivers, people, login and messages, in this order, so that nothing of it comes in
- * unheard. Each step can be repeated; what is refused is told with the rest.
+ * Moves one number: its channel, receivers, people, login and messages, in this order, so that the
+ * receivers are there before the first event. Each step can be repeated; the report lists what was refused.
  */
 export async function moveNumber(
   moving: Moving,

@@ -12,7 +12,7 @@ export type MovedMessages = { stored: number; known: number; too_old: number; le
 
 type Where = { client: Client; kind: Installation["kind"]; channelId: string };
 
-/** Moves whom a number knows. Returns how many there are. */
+/** Moves a number's contacts. Returns how many there are. */
 export async function movePeople({ client, kind, channelId }: Where, number: FoundNumber): Promise<number> {
   let moved = 0;
   for await (const people of number.people()) {

@@ -11,7 +11,7 @@ export const moveInWaha = command({
   summary: "Move from WAHA, with the past",
   description:
     "Move from WAHA with its engines NOWEB and GOWS: its sessions with their proxies, its webhooks as endpoints that get events in its form, its contacts, and its messages in their conversations. First it shows what was found and what is missing. Only reads there. May be repeated, also after it was interrupted: what is here already stays as it is. Exits with 5 when something of it was refused.",
-  output: "The plan, and for each session what came of it.",
+  output: "The plan, then what was moved of each session.",
   options: {
     database: {
       value: "url",

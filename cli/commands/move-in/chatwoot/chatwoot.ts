@@ -18,7 +18,7 @@ export const moveInChatwoot = command({
   summary: "Move from Chatwoot, with the past",
   description:
     "Move from Chatwoot by its API: what its WhatsApp inboxes hold goes to the channels of the same numbers, with private notes and labels; contacts with their names, labels and notes; canned responses as quick replies. First it shows which inbox goes where. Only reads there. Files stay in Chatwoot. May be repeated, also after it was interrupted: what is here already stays as it is. Exits with 5 when something of it was refused.",
-  output: "Which inbox goes to which channel, and for each what came of it.",
+  output: "Which inbox goes to which channel, then what was moved of each.",
   options: {
     from: { value: "address", description: "Chatwoot's address", required: true },
     token: {

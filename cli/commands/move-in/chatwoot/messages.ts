@@ -71,7 +71,7 @@ function idOf(account: string, message: Json): string {
   return given !== null && given.length <= 200 ? given : `chatwoot:${account}:${message.id}`;
 }
 
-/** When it was written and by whom stands in the note: here it is new, and of who moves. */
+/** Begins with its date and author: here, both are those of the move. */
 function noteOf(message: Json, at: Date, text: string): string {
   const author = textIn(objectIn(message.sender), "name");
   const head = [at.toISOString().slice(0, 16).replace("T", " "), ...(author === null ? [] : [author])].join(

@@ -6,7 +6,7 @@ type Past = BodyOf<"POST /v1/channels/{id}/past">;
 /** A past message as Baileys has it. */
 export type FoundMessage = NonNullable<Past["messages"]>[number];
 
-/** Somebody whom a number knows. */
+/** A contact of a number. */
 export type FoundPerson = NonNullable<Past["people"]>[number];
 
 /** A receiver of what happens to a number, in the form of the program that it was found in. */
