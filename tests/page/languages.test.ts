@@ -48,6 +48,15 @@ test.skipIf(NO_CHROMIUM)("another language is chosen for the account's browser, 
   await page.getByRole("heading", { level: 1, name: await title("pt-BR") }).waitFor();
 });
 
+test.skipIf(NO_CHROMIUM)("the roles of users are said in that language", async () => {
+  const page = await stage.open("/settings/users", { locale: "pt-BR" });
+  const { STATES } = await textsIn("pt-BR");
+  await page
+    .getByRole("cell", { name: STATES.owner ?? "", exact: true })
+    .first()
+    .waitFor();
+});
+
 test.skipIf(NO_CHROMIUM)("what the API refuses is said in that language, and in its own words", async () => {
   const page = await stage.open("/login", { as: null, locale: "pt-BR" });
   const { PROBLEMS, WORDS } = await textsIn("pt-BR");

@@ -50,3 +50,13 @@ test.skipIf(NO_CHROMIUM)("who asks for a fresh one gets another profile", async 
   const page = await stage.open("/login", { as: null, isFresh: true });
   expect(seen[0] === page).toBe(false);
 });
+
+test.skipIf(NO_CHROMIUM)("what would stay with the profile is refused in a tab that others get", async () => {
+  const page = await stage.open("/login", { as: null });
+  for (const act of [
+    () => page.context().newCDPSession(page),
+    () => page.addInitScript(""),
+    () => page.clock.install(),
+  ])
+    expect(act).toThrow("isFresh");
+});
