@@ -2,6 +2,7 @@ import { type ChannelRow, findChannelByPhoneNumberId } from "../../db/channels/c
 import { displaceOthers, endProof, lockNumber, setProof } from "../../db/channels/claims.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import { type Actor, audit, COMMAND } from "../auth/audit.ts";
+import { STATUS_REASONS } from "../lib/status-reasons.ts";
 import { type CheckDependencies, probeChannel } from "./probe.ts";
 
 /** Whether another organisation has proven a number to be its own; if not, the channel whose proof ends. */
@@ -13,10 +14,7 @@ export type Claim = Pick<ChannelRow, "organization_id" | "id" | "phone_number_id
 export const UNCONTESTED: Contest = { isTaken: false, yielding: null };
 
 /** The status of a channel whose number another organisation has proven, although its own token reaches it too. */
-export const TAKEN = "another organisation has a channel for this number, which it has to delete first";
-
-const DISPLACED =
-  "another channel proved that the number is its own, and this channel's token did not; nothing is received here";
+export const TAKEN = STATUS_REASONS.number_taken;
 
 /**
  * Whether another organisation blocks one that has a token for a number: only if
@@ -47,12 +45,12 @@ export async function proveClaim(
   const { organization_id, id, phone_number_id } = claim;
   if (phone_number_id === null) return false;
   await lockNumber(transaction, phone_number_id);
-  const given = yielding === null ? [] : await endProof(transaction, yielding, DISPLACED);
+  const given = yielding === null ? [] : await endProof(transaction, yielding, STATUS_REASONS.displaced);
   const holder = await findChannelByPhoneNumberId(transaction, phone_number_id);
   if (holder !== null && holder.id !== id) return false;
   await setProof(transaction, claim, isListed);
   if (holder !== null) return true;
-  const others = await displaceOthers(transaction, claim, DISPLACED);
+  const others = await displaceOthers(transaction, claim, STATUS_REASONS.displaced);
   const displaced = new Map([...given, ...others].map((one) => [one.id, one]));
   if (displaced.size === 0) return true;
   for (const one of displaced.values())

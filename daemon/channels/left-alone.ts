@@ -1,9 +1,6 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
+import { STATUS_REASONS } from "../lib/status-reasons.ts";
 import type { ProviderInUse } from "../providers/provider.ts";
-
-const IN_SANDBOX = "sandbox: the channel was created there, and only a daemon with --sandbox uses it";
-const OUTSIDE =
-  "not in the sandbox: the channel was created for WhatsApp itself, and a daemon with --sandbox does not use it";
 
 /**
  * Why this daemon leaves a channel alone; null when it uses it. Keys of the sandbox never go to
@@ -14,5 +11,5 @@ export function whyLeftAlone(
   { sandbox }: Pick<ChannelRow, "sandbox">,
 ): string | null {
   if (provider === undefined || provider.isSandbox === sandbox) return null;
-  return sandbox ? IN_SANDBOX : OUTSIDE;
+  return sandbox ? STATUS_REASONS.in_sandbox : STATUS_REASONS.outside_sandbox;
 }

@@ -1,12 +1,10 @@
 import type { ChannelRow } from "../../db/channels/channels.ts";
+import { STATUS_REASONS, statusReason } from "../lib/status-reasons.ts";
 import type { ProviderInUse } from "../providers/provider.ts";
 import { whyLeftAlone } from "./left-alone.ts";
 
 /** How long before its end a token is mentioned in the status. */
 const NEAR_MS = 7 * 24 * 3600_000;
-
-/** The channel can send, but the platform has not confirmed that the token is for this number. */
-const UNPROVEN = "nothing is received until WhatsApp confirms that the access token is for this number";
 
 type Shown = Pick<ChannelRow, "status" | "status_reason">;
 
@@ -29,13 +27,13 @@ function statusWithToken(
   if (end <= now) {
     return {
       status: "disconnected",
-      status_reason: `the access token expired at ${iso(end)}; connect it again`,
+      status_reason: statusReason("token_expired", iso(end)),
     };
   }
   if (status === "connected" && status_reason === null && phone_number_id !== null && proven_at === null)
-    return { status, status_reason: UNPROVEN };
+    return { status, status_reason: STATUS_REASONS.unproven };
   if (end - now > NEAR_MS || status_reason !== null) return { status, status_reason };
-  return { status, status_reason: `the access token expires at ${iso(end)}; connect it again before that` };
+  return { status, status_reason: statusReason("token_expires", iso(end)) };
 }
 
 function iso(milliseconds: number): string {

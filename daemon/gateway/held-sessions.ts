@@ -11,6 +11,7 @@ import {
   type HeldSessionRow,
   type RenewedSessionRow,
 } from "../../db/whatsapp-web/sessions.ts";
+import { STATUS_REASONS } from "../lib/status-reasons.ts";
 import type { WhatsAppWebSessions } from "../providers/whatsapp-web/connection/session.ts";
 import { LibraryMissingError } from "../providers/whatsapp-web/library/library.ts";
 import { SecretError } from "../secrets/envelope.ts";
@@ -102,8 +103,7 @@ export function createHeldSessions({
     if (wanted === "delete") return await removeWhatsAppWebSession(sql, held);
     if (cause instanceof SecretError && cause.failure === "unknown_key") return await postpone(held, cause);
     log.error({ err: cause, channel: held.channelId }, "a paired number can't be connected");
-    const status_reason =
-      cause instanceof LibraryMissingError ? cause.message : "the connection can't be opened; see the log";
+    const status_reason = cause instanceof LibraryMissingError ? cause.message : STATUS_REASONS.not_opened;
     await changeWhatsAppWebSession(sql, held, { ended: wanted }, { status: "disconnected", status_reason });
     await releaseWhatsAppWebSession(sql, held);
   }
@@ -113,7 +113,7 @@ export function createHeldSessions({
    */
   async function postpone(held: HeldSession, cause: SecretError): Promise<void> {
     log.warn({ err: cause, channel: held.channelId }, "a paired number waits for a master key");
-    const status_reason = "waiting for the master key that its login is encrypted with";
+    const status_reason = STATUS_REASONS.waiting_for_key;
     const changes = { nextAttemptInMs: KEY_WAIT_MS };
     await changeWhatsAppWebSession(sql, held, changes, { status: "connecting", status_reason });
     await releaseWhatsAppWebSession(sql, held);

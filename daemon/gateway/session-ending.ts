@@ -1,6 +1,7 @@
 import { WORDS } from "../../db/functions/words.ts";
 import type { SessionChanges } from "../../db/whatsapp-web/held-sessions.ts";
 import type { Wanted } from "../../db/whatsapp-web/sessions.ts";
+import { STATUS_REASONS, statusReason } from "../lib/status-reasons.ts";
 import { CLOSED_BY_US } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
 import { disconnectedReason } from "./disconnected.ts";
 import { type Account, nameOf } from "./number/own-number.ts";
@@ -76,7 +77,7 @@ function decideOn(state: SessionState, another: Account, at: number): Step {
 function setAside(state: SessionState, another: Account): Step {
   const status = "disconnected";
   const [own, now] = [nameOf({ ...state.order, phone: state.order.number }), nameOf(another)];
-  const reason = `another_number: ${own} before, now ${now}; connect again to pair ${own}, or connect with replace_number if ${now} is to take its place`;
+  const reason = statusReason("another_number", own, now, own, now);
   const changes = { ...nothingWanted("on"), set_aside: true };
   return {
     state: { ...state, phase: "ending" },
@@ -93,7 +94,7 @@ function forgetAside(state: SessionState, at: number): Step {
   const order = { ...state.order, setAside: false };
   const next = rest(
     { ...state, isPaired: false, order },
-    { status: "connecting", reason: "the other number was logged out", failures: 0, waitMs: 0 },
+    { status: "connecting", reason: STATUS_REASONS.other_logged_out, failures: 0, waitMs: 0 },
     at,
   );
   return { ...next, effects: [{ do: "wipe" }, ...next.effects] };
@@ -119,7 +120,7 @@ function rest(state: SessionState, { status, reason, failures, waitMs, renews }:
 /** Handles unreadable keys: none are replaced, and reading is retried later. */
 export function retryKeysLater(state: SessionState, at: number): Step {
   const { failures } = state.order;
-  const reason = "its keys can't be read; see the log";
+  const reason = STATUS_REASONS.keys_unreadable;
   const next = rest(state, { status: "degraded", reason, failures, waitMs: UNREADABLE_MS }, at);
   return { ...next, effects: [{ do: "forget_keys" }, ...next.effects] };
 }
@@ -137,10 +138,7 @@ export function finish(state: SessionState, code?: number): Step {
 }
 
 function loggedOut(code: number | undefined): Effect {
-  const reason =
-    code === LOGGED_OUT
-      ? "logged out on request"
-      : "logged out here; WhatsApp was not reached: remove the device on the phone";
+  const reason = code === LOGGED_OUT ? STATUS_REASONS.logged_out : STATUS_REASONS.logged_out_here;
   return { do: "publish", status: "logged_out", reason, changes: nothingWanted("logout") };
 }
 

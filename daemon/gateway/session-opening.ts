@@ -1,3 +1,4 @@
+import { STATUS_REASONS, statusReason } from "../lib/status-reasons.ts";
 import { OUR_CODES } from "../providers/whatsapp-web/connection/closing/close-codes.ts";
 import { isAnother } from "./number/own-number.ts";
 import {
@@ -13,15 +14,13 @@ import type { Effect, Happening, SessionState, Step } from "./session-model.ts";
 
 type Of<Kind extends Happening["kind"]> = Extract<Happening, { kind: Kind }>;
 
-/** Of a pairing whose daemon ended: what was shown, scanned, typed or signed before is of no use. */
-const CUT_OFF = "pairing_cut_off: the daemon ended in the middle of this pairing";
-
 /** Starts the next attempt. */
 export function due(state: SessionState, { at }: Of<"due">): Step {
   const { failures, nextAttemptAt } = state.order;
   if (at < nextAttemptAt) return { state, effects: [{ do: "wait", until: nextAttemptAt }] };
-  const first = state.cutOff ? `${CUT_OFF}; a new code follows` : null;
-  const reason = failures === 0 ? first : `reconnecting, ${failures} attempts in a row failed`;
+  // what was shown, scanned, typed or signed before its daemon ended is of no use
+  const first = state.cutOff ? STATUS_REASONS.cut_off : null;
+  const reason = failures === 0 ? first : statusReason("reconnecting_often", failures);
   const shown: Effect[] = state.away ? [] : [{ do: "publish", status: "connecting", reason }];
   return { state: { ...state, phase: "opening" }, effects: [...shown, { do: "open_keys" }] };
 }
@@ -61,8 +60,8 @@ export function offerPairing(state: SessionState, { qr, livesMs, first }: Of<"qr
 export function showOffer(state: SessionState, { pairing }: Of<"offered">): Step {
   const { method, phoneNumber } = state.order;
   const typed = method === "pairing_code" && phoneNumber !== null;
-  const todo = typed ? "enter the code on the phone" : "scan the QR code with the phone";
-  const reason = state.cutOff ? `${CUT_OFF}; ${todo} once more` : todo;
+  const todo = typed ? STATUS_REASONS.type_code : STATUS_REASONS.scan;
+  const reason = state.cutOff ? statusReason("cut_off_again", todo) : todo;
   return { state, effects: [{ do: "publish", status: "pairing", reason, changes: { pairing } }] };
 }
 
@@ -74,11 +73,10 @@ export function notOffered(state: SessionState, { words }: Of<"not_offered">): S
 
 /** What to do about the passkey, by how far its pairing is. Programs read the word before the colon. */
 const PASSKEY: Record<Of<"passkey">["step"], string> = {
-  wanted:
-    "passkey_wanted: WhatsApp wants the passkey of this number's account before it links a device. Use it in your own browser, at the address that `waypost channels passkey` and this channel's page show",
-  signed: "passkey_wanted: the passkey was used; leave WhatsApp open on the phone",
-  confirm: "passkey_code: compare the code with the one that the phone shows, then confirm it here and there",
-  confirmed: "passkey_code: the code was confirmed here; if the phone shows it, confirm it there, too",
+  wanted: STATUS_REASONS.passkey_wanted,
+  signed: STATUS_REASONS.passkey_signed,
+  confirm: STATUS_REASONS.passkey_confirm,
+  confirmed: STATUS_REASONS.passkey_confirmed,
 };
 
 export function showPasskey(state: SessionState, { step, pairing }: Of<"passkey">): Step {
@@ -95,7 +93,7 @@ export function failPasskey(state: SessionState, { words }: Of<"passkey_failed">
 }
 
 export function paired(state: SessionState): Step {
-  const reason = "the phone has accepted this device";
+  const reason = STATUS_REASONS.accepted;
   return {
     state: { ...state, isPaired: true },
     effects: [{ do: "publish", status: "connecting", reason, changes: { pairing: null } }],
@@ -142,6 +140,6 @@ export function answered(state: SessionState, { account }: Of<"answered">): Step
 }
 
 export function fellSilent(state: SessionState): Step {
-  const reason = "the connection is open, but WhatsApp does not respond";
+  const reason = STATUS_REASONS.silent;
   return { state, effects: [{ do: "publish", status: "degraded", reason }] };
 }

@@ -5,6 +5,7 @@ import { changeWhatsAppWebSession, type SessionChanges } from "../../db/whatsapp
 import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { createSerial } from "../lib/serial.ts";
+import { statusReason } from "../lib/status-reasons.ts";
 import type { Lease } from "./lease.ts";
 
 export type PublishedStatus =
@@ -78,7 +79,7 @@ export function createStatusPublisher(
     const { reason, until } = restriction;
     if (until === null) return { status: "restricted", reason };
     return until.getTime() > Date.now()
-      ? { status: "restricted", reason: `${reason} until ${until.toISOString()}` }
+      ? { status: "restricted", reason: statusReason("until", reason, until.toISOString()) }
       : null;
   }
 

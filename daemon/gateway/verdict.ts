@@ -1,4 +1,5 @@
 import type { WhatsAppWebSessionRow } from "../../db/whatsapp-web/sessions.ts";
+import { STATUS_REASONS, type StatusReason, statusReason } from "../lib/status-reasons.ts";
 import {
   type ClosePlan,
   type Closing,
@@ -99,11 +100,10 @@ function outdatedVerdict(
   { paired, failures: before, backoffMs }: Circumstances,
 ): Verdict {
   const failures = before + 1;
-  const advice = "update Waypost, or set WAYPOST_WA_WEB_VERSION to a newer one";
-  const then = paired ? "it is tried again every hour" : "then connect it again";
+  const reason = statusReason(paired ? "outdated" : "outdated_pairing", version);
   return {
     status,
-    reason: `WhatsApp wants a newer version of WhatsApp Web than ${version}: ${advice}; ${then} (${closing.code})`,
+    reason: statusReason("closed_with", reason, closing.code),
     ends: !paired,
     wipes: false,
     renews: paired,
@@ -118,7 +118,7 @@ function mayBeOurs({ status }: ClosePlan, { heldMs }: Attempt, { handoverMs }: P
 }
 
 function onceMore(plan: ClosePlan, { handoverMs }: Pace): ClosePlan {
-  const reason = `another login took this one's place, maybe that of the daemon before; tried again (${REPLACED})`;
+  const reason = statusReason("closed_with", STATUS_REASONS.place_taken, REPLACED);
   return { ...plan, next: "retry", status: "connecting", reason, atLeastMs: handoverMs };
 }
 
@@ -138,11 +138,13 @@ function unpairedVerdict(attempt: Attempt, { method, failures }: Circumstances):
   // the phone is asked for the same again: a person has to begin
   const ends = made >= PAIRING_ATTEMPTS || askedPasskey || (showedQr && method === "pairing_code");
   const detail =
-    closing.code === OUR_CODES.proxy ? planOf(closing).reason : `${closing.words} (${closing.code})`;
-  const reason = `${whyUnpaired(attempt, method, detail)}; connect it again`;
+    closing.code === OUR_CODES.proxy
+      ? planOf(closing).reason
+      : statusReason("closed_with", closing.words, closing.code);
+  const [why, words] = whyUnpaired(attempt, method, detail);
   return {
     status: ends ? "disconnected" : "connecting",
-    reason: ends ? reason : `reconnecting: ${detail}`,
+    reason: ends ? statusReason(why, words) : statusReason("reconnecting", detail),
     ends,
     wipes: ends,
     renews: false,
@@ -155,13 +157,11 @@ function whyUnpaired(
   { closing, showedQr, askedPasskey }: Attempt,
   method: Circumstances["method"],
   detail: string,
-): string {
-  if (closing.code === OUR_CODES.proxy) return detail;
-  if (closing.code === OUR_CODES.noCode) return closing.words;
-  if (closing.code === OUR_CODES.passkey) return `passkey_failed: ${closing.words}`;
-  if (askedPasskey) return `passkey_failed: the connection ended before the passkey was used: ${detail}`;
-  if (!showedQr) return `WhatsApp offered no way to pair: ${detail}`;
-  return method === "pairing_code"
-    ? `the pairing code was not entered in time: ${detail}`
-    : `the QR code was not scanned in time: ${detail}`;
+): [why: StatusReason, words: string] {
+  if (closing.code === OUR_CODES.proxy) return ["pairing_failed", detail];
+  if (closing.code === OUR_CODES.noCode) return ["pairing_failed", closing.words];
+  if (closing.code === OUR_CODES.passkey) return ["passkey_failed", closing.words];
+  if (askedPasskey) return ["passkey_unused", detail];
+  if (!showedQr) return ["no_way", detail];
+  return [method === "pairing_code" ? "code_too_late" : "scan_too_late", detail];
 }

@@ -1,4 +1,4 @@
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { FIRST_SECTIONS, TRANSLATED_FIRST } from "./languages/first-texts.ts";
 
 const LANGUAGE = /page[\\/]languages[\\/][a-z]{2}(?:-[A-Z]{2})?\.ts$/;
@@ -32,5 +32,5 @@ async function partOf(path: string, isFirst: boolean): Promise<string> {
   const source = await Bun.file(path).text();
   return source
     .replaceAll(/^export const (\w+)/gm, (line, name) => (isWanted(name) ? line : `const ${name}`))
-    .replaceAll(/ from "(\.\/[\w.-]+)"/g, (_, to) => ` from "${join(dirname(path), basename(to))}"`);
+    .replaceAll(/ from "(\.[\w./-]+)"/g, (_, to) => ` from "${join(dirname(path), to)}"`);
 }

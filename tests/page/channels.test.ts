@@ -1,6 +1,7 @@
 /** The view of channels: numbers are paired, and shown as they are. */
 import { expect, test } from "bun:test";
 import { sealPairing } from "../../daemon/gateway/pairing.ts";
+import { textsIn } from "../../daemon/page/languages/texts.ts";
 import { channelsSite, HOSTILE } from "./channels-site.ts";
 import { qrOnPage } from "./qr-on-page.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, visit } from "./stage.ts";
@@ -125,3 +126,20 @@ test.skipIf(NO_CHROMIUM)(
     expect(await accessibilityFaults(phone)).toEqual([]);
   },
 );
+
+test.skipIf(NO_CHROMIUM)("why a number is as it is, is said in the page's language", async () => {
+  const id = await newChannel("Unpaired");
+  const { CHANNELS, REASONS } = await textsIn("pt-BR");
+  const words = new RegExp(REASONS.not_paired, "i");
+  const page = await stage.open("/", { locale: "pt-BR" });
+  await page.getByText(words).first().waitFor();
+  await page.goto(`${stage.daemon.url}/channels/${id}`);
+  await page.getByRole("region", { name: CHANNELS.whatNow }).getByText(words).waitFor();
+  const said = "channel_auth_failed: Session has expired";
+  await stage.daemon.sql`update channels set status_reason = ${said}, status = 'restricted' where id = ${id}`;
+  await page.reload();
+  await page
+    .getByRole("region", { name: CHANNELS.whatNow })
+    .locator("[lang=en]", { hasText: "Session has expired." })
+    .waitFor();
+});

@@ -8,6 +8,7 @@ import { openVault } from "../../gateway/keys/vault.ts";
 import type { Caller } from "../../http/caller.ts";
 import { problem } from "../../http/problem.ts";
 import { giveWay } from "../../lib/give-way.ts";
+import { STATUS_REASONS } from "../../lib/status-reasons.ts";
 import { type Static, Type } from "../../lib/typebox.ts";
 import { SIGNAL_CATEGORIES } from "../../providers/whatsapp-web/connection/keys/signal-categories.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
@@ -26,9 +27,6 @@ export const ExportedSessionSchema = Type.Object(
   { title: "ExportedSession" },
 );
 
-const EXPORTED =
-  "its session was exported: another program has it; connect it here only when that one is stopped for good";
-
 /** The session of a disconnected channel, with all its secrets. Throws 409 while it is used, or where there is none. */
 export async function exportSession(
   { sql, secrets }: { sql: Sql; secrets: Secrets },
@@ -41,7 +39,7 @@ export async function exportSession(
       organizationId: organization_id,
       channelId: id,
     });
-    await updateChannel(transaction, organization_id, id, { status_reason: EXPORTED });
+    await updateChannel(transaction, organization_id, id, { status_reason: STATUS_REASONS.exported });
     return session;
   });
 }

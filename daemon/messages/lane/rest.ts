@@ -1,3 +1,4 @@
+import { statusReason } from "../../lib/status-reasons.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 
 /** A fault of the platform that one call showed, independent of its message. */
@@ -90,7 +91,7 @@ export function createResting(
 /** Why a channel rests and until when, for its record. */
 export function restReason({ error, milliseconds }: Rest, now = Date.now()): string {
   const until = new Date(now + milliseconds).toISOString();
-  return `${error.code}: ${error.detail}; rests until ${until}, then tries one message`;
+  return statusReason("rests", `${error.code}: ${error.detail}`, until);
 }
 
 /** The result of a probe without an answer: as of a call without one. */

@@ -34,6 +34,7 @@ export const {
   ORGANIZATION,
   PERSON,
   PHONE,
+  REASONS,
   REPLIES,
   REQUESTS,
   RULES,

@@ -20,6 +20,8 @@ const messages = (count: number) => counted(count, "Nachricht", "Nachrichten");
 const records = (count: number) => counted(count, "Datensatz", "Datensätze");
 
 export const WORDS: typeof English.WORDS = {
+  notJson: "Das ist kein JSON",
+  byDefault: "Standard",
   product: "Waypost",
   sandbox: "Sandbox: nichts verlässt diesen Rechner",
   navigation: "Navigation",
@@ -27,10 +29,6 @@ export const WORDS: typeof English.WORDS = {
   overview: "Übersicht",
   inbox: "Inbox",
   contacts: "Kontakte",
-  contactViews: [
-    ["/contacts", "Kontakte"],
-    ["/contacts/imports", "Importe"],
-  ],
   approvals: "Freigaben",
   broadcasts: "Broadcasts",
   costs: "Kosten",
@@ -59,7 +57,6 @@ export const WORDS: typeof English.WORDS = {
   undo: "Rückgängig",
   goThere: "Dorthin",
   stored: "Sicher aufbewahrt",
-  orDrop: "oder hier ablegen",
   loadMore: "Mehr laden",
   keyDown: "Nächste Zeile",
   keyUp: "Vorige Zeile",
@@ -83,8 +80,6 @@ export const WORDS: typeof English.WORDS = {
   logOut: "Abmelden",
   email: "E-Mail-Adresse",
   password: "Passwort",
-  newPassword: "Neues Passwort",
-  passwordHint: "Mindestens 8 Zeichen",
   loginEnded: "Ihre Anmeldung ist beendet",
   nothingLost: "Nach erneuter Anmeldung geht es an derselben Stelle weiter. Nichts ist verloren.",
   anotherUser: "In diesem Browser ist jemand anderes angemeldet",
@@ -102,14 +97,12 @@ export const WORDS: typeof English.WORDS = {
   notSet: "Nicht gesetzt",
   nameless: "Ohne Namen",
   none: "Keine",
-  byDefault: "Standard",
   add: "Hinzufügen",
   keep: "Übernehmen",
   changeIt: (what) => `${what} ändern`,
   removeIt: (what: string) => `${what} entfernen`,
   remove: "Entfernen",
   kind: "Art",
-  notJson: "Das ist kein JSON",
   asCommand: "Als CLI oder curl",
   asCli: "CLI",
   asCurl: "curl",
@@ -227,6 +220,10 @@ export const AGENT: typeof English.AGENT = {
 };
 
 export const CONTACTS: typeof English.CONTACTS = {
+  contactViews: [
+    ["/contacts", "Kontakte"],
+    ["/contacts/imports", "Importe"],
+  ],
   costSoFar: (amount, count) => `Kosten bisher: ${amount} für ${messages(count)}`,
   title: "Kontakte",
   name: "Name",
@@ -341,6 +338,7 @@ export const CONTACTS: typeof English.CONTACTS = {
 };
 
 export const FILES: typeof English.FILES = {
+  orDrop: "oder hier ablegen",
   sending: (name) => `${name} wird gesendet`,
   storing: "Warten auf die Antwort",
   remove: (name) => `${name} herausnehmen`,
@@ -1095,6 +1093,109 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "ja: nichts verlässt diesen Rechner",
 };
 
+export const REASONS: typeof English.REASONS = {
+  not_paired: "noch nicht gekoppelt; verbinden Sie die Nummer",
+  disconnected: "auf Wunsch getrennt",
+  logged_out: "auf Wunsch abgemeldet",
+  logged_out_here: "hier abgemeldet; WhatsApp war nicht erreichbar: entfernen Sie das Gerät auf dem Handy",
+  exported:
+    "die Sitzung wurde exportiert, ein anderes Programm hat sie; hier erst verbinden, wenn jenes endgültig gestoppt ist",
+  in_sandbox: "Sandbox: dort wurde der Kanal angelegt, und nur ein Daemon mit --sandbox verwendet ihn",
+  outside_sandbox:
+    "nicht in der Sandbox: der Kanal wurde für WhatsApp selbst angelegt, und ein Daemon mit --sandbox verwendet ihn nicht",
+  library_missing:
+    "gekoppelte Nummern brauchen das optionale Paket baileys, das nicht installiert ist (siehe README)",
+  not_opened: "die Verbindung lässt sich nicht öffnen; siehe Log",
+  keys_unreadable: "die Schlüssel lassen sich nicht lesen; siehe Log",
+  waiting_for_key: "wartet auf den Hauptschlüssel, mit dem die Anmeldung verschlüsselt ist",
+  waiting_for_gateway: "wartet auf ein Gateway",
+  reconnecting_often: "verbindet neu, Fehlversuche in Folge: %s",
+  silent: "die Verbindung ist offen, aber WhatsApp antwortet nicht",
+  scan: "den QR-Code mit dem Handy scannen",
+  type_code: "den Code auf dem Handy eingeben",
+  cut_off: "der Daemon endete mitten in dieser Kopplung; ein neuer Code folgt",
+  cut_off_again: "der Daemon endete mitten in dieser Kopplung; noch einmal: %s",
+  accepted: "das Handy hat dieses Gerät angenommen",
+  passkey_wanted:
+    "WhatsApp verlangt den Passkey vom Konto dieser Nummer, bevor es ein Gerät verknüpft. Verwenden Sie ihn im eigenen Browser, unter der Adresse, die „waypost channels passkey“ und die Seite dieses Kanals zeigen",
+  passkey_signed: "der Passkey wurde verwendet; lassen Sie WhatsApp auf dem Handy offen",
+  passkey_confirm:
+    "vergleichen Sie den Code mit dem auf dem Handy, und bestätigen Sie ihn dann hier und dort",
+  passkey_confirmed: "der Code wurde hier bestätigt; zeigt ihn das Handy, bestätigen Sie ihn auch dort",
+  another_number:
+    "vorher %s, jetzt %s; neu verbinden, um %s zu koppeln, oder wählen, dass %s an ihre Stelle tritt",
+  other_logged_out: "die andere Nummer wurde abgemeldet",
+  outdated:
+    "WhatsApp will eine neuere Version von WhatsApp Web als %s: aktualisieren Sie Waypost, oder setzen Sie WAYPOST_WA_WEB_VERSION auf eine neuere; jede Stunde wird es erneut versucht",
+  outdated_pairing:
+    "WhatsApp will eine neuere Version von WhatsApp Web als %s: aktualisieren Sie Waypost, oder setzen Sie WAYPOST_WA_WEB_VERSION auf eine neuere; verbinden Sie dann neu",
+  place_taken: "eine andere Anmeldung hat diese verdrängt, vielleicht die des vorigen Daemons; neuer Versuch",
+  untrusted:
+    "der Server konnte nicht beweisen, dass er WhatsApp ist: sein Zertifikat trägt nicht die richtige Signatur",
+  removed: "das Gerät wurde auf dem Handy entfernt; koppeln Sie neu",
+  banned: "WhatsApp hat die Nummer auf Zeit gesperrt",
+  refused: "WhatsApp hat das Konto abgelehnt: es ist gesperrt, oder sein Handy gibt es nicht mehr",
+  version: "WhatsApp will eine neuere Version von WhatsApp Web",
+  login_ended: "WhatsApp hat die Anmeldung beendet; koppeln Sie neu",
+  went_silent: "die Verbindung ist verstummt",
+  not_accepted: "WhatsApp nimmt dieses Programm nicht an; verbinden Sie neu, sobald das behoben ist",
+  phone_outdated:
+    "WhatsApp auf dem Handy muss aktualisiert werden, bevor es verknüpfte Geräte annimmt; verbinden Sie dann neu",
+  not_known: "WhatsApp kennt dieses Programm nicht; verbinden Sie neu, sobald das behoben ist",
+  closed: "die Verbindung wurde geschlossen",
+  replaced:
+    "ein anderes Programm verwendet dieselbe Anmeldung; stoppen Sie es, und verbinden Sie dann diesen Kanal neu",
+  error: "WhatsApp hat einen Fehler gemeldet",
+  not_available: "WhatsApp ist nicht verfügbar",
+  asked_again: "WhatsApp hat eine neue Verbindung verlangt",
+  proxy: "der Proxy lässt nichts durch: %s",
+  unread: "empfangene Nachrichten wurden eine Weile nicht gelesen",
+  lost: "die Verbindung ging verloren",
+  chats_locked: "WhatsApp lässt diese Nummer eine Weile keine Chats beginnen",
+  chats_used_up: "WhatsApps Limit für neue Chats ist aufgebraucht",
+  token_expired: "das Zugriffstoken ist abgelaufen am %s; verbinden Sie neu",
+  token_expires: "das Zugriffstoken läuft ab am %s; verbinden Sie vorher neu",
+  token_missing: "dem Kanal fehlt das Zugriffstoken oder die ID der Nummer",
+  unproven: "nichts wird empfangen, bis WhatsApp bestätigt, dass das Zugriffstoken zu dieser Nummer gehört",
+  number_taken: "eine andere Organisation hat einen Kanal für diese Nummer und muss ihn zuerst löschen",
+  displaced:
+    "ein anderer Kanal hat bewiesen, dass die Nummer seine ist, das Token dieses Kanals nicht; hier wird nichts empfangen",
+  unregistered: "WhatsApp meldet %s zu dieser Nummer; registrieren Sie sie",
+  number_state: "WhatsApp meldet %s zu dieser Nummer",
+  not_listed: "das Konto %s zeigt diesem Token diese Nummer nicht: prüfen Sie die ID des Kontos (waba_id)",
+  no_answer: "die Graph-API hat nicht geantwortet: %s",
+  account_deleted: "das WhatsApp-Business-Konto wurde gelöscht",
+  left_cloud_api: "die Nummer hat die Cloud API verlassen",
+  app_removed: "das Unternehmen hat diese App aus seinem Konto entfernt",
+  app_uninstalled: "das Unternehmen hat diese App deinstalliert",
+  account_restricted: "das Konto ist eingeschränkt: %s",
+  policy_violated: "das Konto hat gegen eine Richtlinie verstoßen: %s",
+  account_ends: "das Konto wird gesperrt am %s",
+  account_disabled: "das Konto ist gesperrt",
+  name_approved:
+    "der Anzeigename %s ist genehmigt: registrieren Sie die Nummer binnen 14 Tagen neu, um ihn zu verwenden",
+  name_rejected: "der Anzeigename %s wurde abgelehnt: %s",
+  two_step: "Verifizierung der Nummer in zwei Schritten: %s",
+  no_reason: "kein Grund angegeben",
+  no_more_codes: "WhatsApp gab keine weiteren Codes",
+  passkey_too_late: "der Passkey wurde nicht rechtzeitig verwendet",
+  signature_too_late: "WhatsApp hat die Signatur des Passkeys nicht rechtzeitig angenommen",
+  phone_too_late: "das Handy hat nicht rechtzeitig weitergemacht; lassen Sie WhatsApp darauf offen",
+  confirmed_too_late: "der Code wurde hier nicht rechtzeitig bestätigt",
+  linked_too_late:
+    "das Handy hat dieses Gerät nicht rechtzeitig verknüpft; bestätigen Sie den Code auch dort",
+  no_way: "WhatsApp bot keinen Weg zu koppeln: %s; verbinden Sie neu",
+  code_too_late: "der Kopplungscode wurde nicht rechtzeitig eingegeben: %s; verbinden Sie neu",
+  scan_too_late: "der QR-Code wurde nicht rechtzeitig gescannt: %s; verbinden Sie neu",
+  passkey_unused: "die Verbindung endete, bevor der Passkey verwendet wurde: %s; verbinden Sie neu",
+  passkey_failed: "mit dem Passkey ging es nicht: %s; verbinden Sie neu",
+  pairing_failed: "%s; verbinden Sie neu",
+  reconnecting: "verbindet neu: %s",
+  rests: "%s; ruht bis %s, dann wird eine Nachricht versucht",
+  closed_with: "%s (%s)",
+  until: "%s bis %s",
+};
+
 /** The settings of a number, each with what it means. */
 export const SETTINGS: typeof English.SETTINGS = {
   pace: "Tempo",
@@ -1666,6 +1767,8 @@ export const INBOX: typeof English.INBOX = {
 };
 
 export const JOIN: typeof English.JOIN = {
+  passwordHint: "Mindestens 8 Zeichen",
+  newPassword: "Neues Passwort",
   invitation: "Beitreten",
   name: "Ihr Name",
   join: "Beitreten",

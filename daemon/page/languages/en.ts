@@ -2,10 +2,13 @@
  * Every text that the page shows, in English, the language that the others are translated from. `${…}` stands for what is
  * filled in; a text in parentheses and `=>` is made of what it names.
  */
+import { STATUS_REASONS, type StatusReason } from "../../lib/status-reasons.ts";
 import { money, number, percent, plural } from "./forms.ts";
 
 /** The texts that more than one view shows, or the shell. Those of a view are in its folder. */
 export const WORDS = {
+  notJson: "This is not JSON",
+  byDefault: "By default",
   product: "Waypost",
   sandbox: "Sandbox: nothing leaves this machine",
   navigation: "Navigation",
@@ -13,10 +16,6 @@ export const WORDS = {
   overview: "Overview",
   inbox: "Inbox",
   contacts: "Contacts",
-  contactViews: [
-    ["/contacts", "Contacts"],
-    ["/contacts/imports", "Imports"],
-  ] as readonly (readonly [href: string, name: string])[],
   approvals: "Approvals",
   broadcasts: "Broadcasts",
   costs: "Costs",
@@ -46,7 +45,6 @@ export const WORDS = {
   goThere: "Go there",
   stored: "I have stored it",
   /** How long an old secret lasts, in seconds. */
-  orDrop: "or drop it here",
   loadMore: "Load more",
   keyDown: "Next row",
   keyUp: "Row before",
@@ -70,8 +68,6 @@ export const WORDS = {
   logOut: "Log out",
   email: "Email address",
   password: "Password",
-  newPassword: "New password",
-  passwordHint: "At least 8 characters",
   loginEnded: "Your login has ended",
   nothingLost: "Log in again to go on where you were. Nothing is lost.",
   anotherUser: "This browser is logged in as somebody else",
@@ -88,14 +84,12 @@ export const WORDS = {
   notSet: "Not set",
   nameless: "Without a name",
   none: "None",
-  byDefault: "By default",
   add: "Add",
   keep: "Keep",
   changeIt: (what: string) => `Change ${what}`,
   removeIt: (what: string) => `Remove ${what}`,
   remove: "Remove",
   kind: "Kind",
-  notJson: "This is not JSON",
   asCommand: "As CLI or curl",
   asCli: "CLI",
   asCurl: "curl",
@@ -210,6 +204,10 @@ export const AGENT = {
 };
 
 export const CONTACTS = {
+  contactViews: [
+    ["/contacts", "Contacts"],
+    ["/contacts/imports", "Imports"],
+  ] as readonly (readonly [href: string, name: string])[],
   costSoFar: (amount: string, messages: number) =>
     `Cost so far: ${amount} for ${messages === 1 ? "1 message" : `${number(messages)} messages`}`,
   title: "Contacts",
@@ -326,6 +324,7 @@ export const CONTACTS = {
 };
 
 export const FILES = {
+  orDrop: "or drop it here",
   sending: (name: string) => `Sending ${name}`,
   storing: "Waiting for the answer",
   remove: (name: string) => `Take ${name} out`,
@@ -1085,6 +1084,9 @@ export const CHANNELS = {
   sandboxYes: "yes: nothing leaves this machine",
 };
 
+/** Why a number is as it is: the API's own sentences. */
+export const REASONS: Readonly<Record<StatusReason, string>> = STATUS_REASONS;
+
 /** The settings of a number, each with what it means. */
 export const SETTINGS = {
   pace: "Pace",
@@ -1654,6 +1656,8 @@ export const INBOX = {
 };
 
 export const JOIN = {
+  passwordHint: "At least 8 characters",
+  newPassword: "New password",
   invitation: "Join",
   name: "Your name",
   join: "Join",

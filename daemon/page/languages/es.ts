@@ -21,6 +21,8 @@ const messages = (count: number) => counted(count, "mensaje", "mensajes");
 const records = (count: number) => counted(count, "registro", "registros");
 
 export const WORDS: typeof English.WORDS = {
+  notJson: "Esto no es JSON",
+  byDefault: "Predeterminado",
   product: "Waypost",
   sandbox: "Sandbox: nada sale de este equipo",
   navigation: "Navegación",
@@ -28,10 +30,6 @@ export const WORDS: typeof English.WORDS = {
   overview: "Resumen",
   inbox: "Bandeja de entrada",
   contacts: "Contactos",
-  contactViews: [
-    ["/contacts", "Contactos"],
-    ["/contacts/imports", "Importaciones"],
-  ],
   approvals: "Aprobaciones",
   broadcasts: "Difusiones",
   costs: "Costos",
@@ -60,7 +58,6 @@ export const WORDS: typeof English.WORDS = {
   undo: "Deshacer",
   goThere: "Ir ahí",
   stored: "Ya lo guardé",
-  orDrop: "o soltarlo aquí",
   loadMore: "Cargar más",
   keyDown: "Fila siguiente",
   keyUp: "Fila anterior",
@@ -84,8 +81,6 @@ export const WORDS: typeof English.WORDS = {
   logOut: "Cerrar sesión",
   email: "Correo electrónico",
   password: "Contraseña",
-  newPassword: "Contraseña nueva",
-  passwordHint: "Al menos 8 caracteres",
   loginEnded: "La sesión terminó",
   nothingLost: "Al iniciar sesión de nuevo se sigue en el mismo punto. No se perdió nada.",
   anotherUser: "En este navegador inició sesión otra persona",
@@ -102,14 +97,12 @@ export const WORDS: typeof English.WORDS = {
   notSet: "Sin definir",
   nameless: "Sin nombre",
   none: "Ninguno",
-  byDefault: "Predeterminado",
   add: "Agregar",
   keep: "Conservar",
   changeIt: (what) => `Cambiar ${what}`,
   removeIt: (what: string) => `Quitar ${what}`,
   remove: "Quitar",
   kind: "Tipo",
-  notJson: "Esto no es JSON",
   asCommand: "Como CLI o curl",
   asCli: "CLI",
   asCurl: "curl",
@@ -226,6 +219,10 @@ export const AGENT: typeof English.AGENT = {
 };
 
 export const CONTACTS: typeof English.CONTACTS = {
+  contactViews: [
+    ["/contacts", "Contactos"],
+    ["/contacts/imports", "Importaciones"],
+  ],
   costSoFar: (amount, count) => `Costo hasta ahora: ${amount} por ${messages(count)}`,
   title: "Contactos",
   name: "Nombre",
@@ -337,6 +334,7 @@ export const CONTACTS: typeof English.CONTACTS = {
 };
 
 export const FILES: typeof English.FILES = {
+  orDrop: "o soltarlo aquí",
   sending: (name) => `Enviando ${name}`,
   storing: "Esperando la respuesta",
   remove: (name) => `Quitar ${name}`,
@@ -1086,6 +1084,104 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "sí: nada sale de este equipo",
 };
 
+export const REASONS: typeof English.REASONS = {
+  not_paired: "aún no vinculado; conéctelo",
+  disconnected: "desconectado a petición",
+  logged_out: "sesión cerrada a petición",
+  logged_out_here:
+    "sesión cerrada aquí; no se pudo contactar a WhatsApp: quite el dispositivo en el teléfono",
+  exported:
+    "su sesión se exportó y la tiene otro programa; conéctelo aquí solo cuando aquel esté detenido para siempre",
+  in_sandbox: "sandbox: el canal se creó allí, y solo un daemon con --sandbox lo usa",
+  outside_sandbox:
+    "fuera del sandbox: el canal se creó para el propio WhatsApp, y un daemon con --sandbox no lo usa",
+  library_missing:
+    "los números vinculados necesitan el paquete opcional baileys, que no está instalado (vea el README)",
+  not_opened: "no se puede abrir la conexión; vea el log",
+  keys_unreadable: "no se pueden leer sus claves; vea el log",
+  waiting_for_key: "a la espera de la clave maestra con la que está cifrada su sesión",
+  waiting_for_gateway: "a la espera de un gateway",
+  reconnecting_often: "reconectando, fallaron %s intentos seguidos",
+  silent: "la conexión está abierta, pero WhatsApp no responde",
+  scan: "escanee el código QR con el teléfono",
+  type_code: "escriba el código en el teléfono",
+  cut_off: "el daemon terminó a mitad de esta vinculación; sigue un código nuevo",
+  cut_off_again: "el daemon terminó a mitad de esta vinculación; una vez más: %s",
+  accepted: "el teléfono aceptó este dispositivo",
+  passkey_wanted:
+    "WhatsApp pide la clave de acceso de la cuenta de este número antes de vincular un dispositivo. Úsela en su propio navegador, en la dirección que muestran «waypost channels passkey» y la página de este canal",
+  passkey_signed: "la clave de acceso ya se usó; deje WhatsApp abierto en el teléfono",
+  passkey_confirm: "compare el código con el que muestra el teléfono y confírmelo aquí y allí",
+  passkey_confirmed: "el código se confirmó aquí; si el teléfono lo muestra, confírmelo allí también",
+  another_number: "antes %s, ahora %s; conecte de nuevo para vincular %s, o elija que %s tome su lugar",
+  other_logged_out: "se cerró la sesión del otro número",
+  outdated:
+    "WhatsApp pide una versión de WhatsApp Web más nueva que %s: actualice Waypost o ponga una más nueva en WAYPOST_WA_WEB_VERSION; se intenta de nuevo cada hora",
+  outdated_pairing:
+    "WhatsApp pide una versión de WhatsApp Web más nueva que %s: actualice Waypost o ponga una más nueva en WAYPOST_WA_WEB_VERSION; luego conéctelo de nuevo",
+  place_taken: "otra sesión tomó el lugar de esta, quizá la del daemon anterior; se intenta de nuevo",
+  untrusted:
+    "el servidor no pudo probar que es WhatsApp: su certificado no está firmado con la clave correcta",
+  removed: "el dispositivo se quitó en el teléfono; vincúlelo de nuevo",
+  banned: "WhatsApp bloqueó el número por un tiempo",
+  refused: "WhatsApp rechazó la cuenta: está bloqueada, o su teléfono ya no existe",
+  version: "WhatsApp pide una versión más nueva de WhatsApp Web",
+  login_ended: "WhatsApp cerró la sesión; vincúlelo de nuevo",
+  went_silent: "la conexión quedó sin respuesta",
+  not_accepted: "WhatsApp no acepta este programa; conéctelo de nuevo cuando eso esté resuelto",
+  phone_outdated:
+    "hay que actualizar WhatsApp en el teléfono para que acepte dispositivos vinculados; luego conéctelo de nuevo",
+  not_known: "WhatsApp no conoce este programa; conéctelo de nuevo cuando eso esté resuelto",
+  closed: "la conexión se cerró",
+  replaced: "otro programa usa la misma sesión; deténgalo y luego conecte este canal de nuevo",
+  error: "WhatsApp informó un error",
+  not_available: "WhatsApp no está disponible",
+  asked_again: "WhatsApp pidió una conexión nueva",
+  proxy: "el proxy no deja pasar: %s",
+  unread: "los mensajes recibidos quedaron un rato sin leer",
+  lost: "la conexión se perdió",
+  chats_locked: "por un tiempo, WhatsApp no deja que este número inicie chats",
+  chats_used_up: "se agotó el límite de chats nuevos de WhatsApp",
+  token_expired: "el token de acceso venció el %s; conéctelo de nuevo",
+  token_expires: "el token de acceso vence el %s; conéctelo de nuevo antes",
+  token_missing: "al canal le falta el token de acceso o el id del número",
+  unproven: "no se recibe nada hasta que WhatsApp confirme que el token de acceso es de este número",
+  number_taken: "otra organización tiene un canal para este número y debe eliminarlo antes",
+  displaced: "otro canal probó que el número es suyo, y el token de este canal no; aquí no se recibe nada",
+  unregistered: "WhatsApp indica %s de este número; regístrelo",
+  number_state: "WhatsApp indica %s de este número",
+  not_listed: "la cuenta %s no muestra este número a este token: revise el id de la cuenta (waba_id)",
+  no_answer: "la API Graph no respondió: %s",
+  account_deleted: "la cuenta de WhatsApp Business se eliminó",
+  left_cloud_api: "el número salió de la Cloud API",
+  app_removed: "la empresa quitó esta app de su cuenta",
+  app_uninstalled: "la empresa desinstaló esta app",
+  account_restricted: "la cuenta está restringida: %s",
+  policy_violated: "la cuenta infringió una política: %s",
+  account_ends: "la cuenta se desactivará el %s",
+  account_disabled: "la cuenta está desactivada",
+  name_approved: "el nombre visible %s se aprobó: registre el número de nuevo en 14 días para usarlo",
+  name_rejected: "el nombre visible %s se rechazó: %s",
+  two_step: "verificación en dos pasos del número: %s",
+  no_reason: "sin motivo indicado",
+  no_more_codes: "WhatsApp no dio más códigos",
+  passkey_too_late: "la clave de acceso no se usó a tiempo",
+  signature_too_late: "WhatsApp no aceptó a tiempo la firma de la clave de acceso",
+  phone_too_late: "el teléfono no continuó a tiempo; deje WhatsApp abierto en él",
+  confirmed_too_late: "el código no se confirmó aquí a tiempo",
+  linked_too_late: "el teléfono no vinculó este dispositivo a tiempo; confirme el código allí también",
+  no_way: "WhatsApp no ofreció cómo vincular: %s; conéctelo de nuevo",
+  code_too_late: "el código de vinculación no se escribió a tiempo: %s; conéctelo de nuevo",
+  scan_too_late: "el código QR no se escaneó a tiempo: %s; conéctelo de nuevo",
+  passkey_unused: "la conexión terminó antes de usar la clave de acceso: %s; conéctelo de nuevo",
+  passkey_failed: "la clave de acceso no funcionó: %s; conéctelo de nuevo",
+  pairing_failed: "%s; conéctelo de nuevo",
+  reconnecting: "reconectando: %s",
+  rests: "%s; en pausa hasta %s, luego prueba un mensaje",
+  closed_with: "%s (%s)",
+  until: "%s hasta %s",
+};
+
 /** The settings of a number, each with what it means. */
 export const SETTINGS: typeof English.SETTINGS = {
   pace: "Ritmo",
@@ -1655,6 +1751,8 @@ export const INBOX: typeof English.INBOX = {
 };
 
 export const JOIN: typeof English.JOIN = {
+  passwordHint: "Al menos 8 caracteres",
+  newPassword: "Contraseña nueva",
   invitation: "Unirse",
   name: "Su nombre",
   join: "Unirse",

@@ -19,6 +19,8 @@ const messages = (count: number) => counted(count, "pesan");
 const records = (count: number) => counted(count, "data");
 
 export const WORDS: typeof English.WORDS = {
+  notJson: "Ini bukan JSON",
+  byDefault: "Bawaan",
   product: "Waypost",
   sandbox: "Sandbox: tidak ada yang keluar dari komputer ini",
   navigation: "Navigasi",
@@ -26,10 +28,6 @@ export const WORDS: typeof English.WORDS = {
   overview: "Ringkasan",
   inbox: "Kotak masuk",
   contacts: "Kontak",
-  contactViews: [
-    ["/contacts", "Kontak"],
-    ["/contacts/imports", "Impor"],
-  ],
   approvals: "Izin kirim",
   broadcasts: "Siaran",
   costs: "Biaya",
@@ -58,7 +56,6 @@ export const WORDS: typeof English.WORDS = {
   undo: "Urungkan",
   goThere: "Buka",
   stored: "Sudah saya simpan",
-  orDrop: "atau lepaskan di sini",
   loadMore: "Muat lebih banyak",
   keyDown: "Baris berikutnya",
   keyUp: "Baris sebelumnya",
@@ -82,8 +79,6 @@ export const WORDS: typeof English.WORDS = {
   logOut: "Keluar",
   email: "Alamat email",
   password: "Kata sandi",
-  newPassword: "Kata sandi baru",
-  passwordHint: "Minimal 8 karakter",
   loginEnded: "Sesi Anda berakhir",
   nothingLost: "Masuk lagi untuk melanjutkan dari tempat tadi. Tidak ada yang hilang.",
   anotherUser: "Orang lain masuk di browser ini",
@@ -100,14 +95,12 @@ export const WORDS: typeof English.WORDS = {
   notSet: "Belum diatur",
   nameless: "Tanpa nama",
   none: "Tidak ada",
-  byDefault: "Bawaan",
   add: "Tambah",
   keep: "Simpan",
   changeIt: (what) => `Ubah ${what}`,
   removeIt: (what: string) => `Hapus ${what}`,
   remove: "Hapus",
   kind: "Jenis",
-  notJson: "Ini bukan JSON",
   asCommand: "Sebagai CLI atau curl",
   asCli: "CLI",
   asCurl: "curl",
@@ -220,6 +213,10 @@ export const AGENT: typeof English.AGENT = {
 };
 
 export const CONTACTS: typeof English.CONTACTS = {
+  contactViews: [
+    ["/contacts", "Kontak"],
+    ["/contacts/imports", "Impor"],
+  ],
   costSoFar: (amount, count) => `Biaya sejauh ini: ${amount} untuk ${messages(count)}`,
   title: "Kontak",
   name: "Nama",
@@ -332,6 +329,7 @@ export const CONTACTS: typeof English.CONTACTS = {
 };
 
 export const FILES: typeof English.FILES = {
+  orDrop: "atau lepaskan di sini",
   sending: (name) => `Mengirim ${name}`,
   storing: "Menunggu jawaban",
   remove: (name) => `Keluarkan ${name}`,
@@ -1058,6 +1056,106 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "ya: tidak ada yang keluar dari komputer ini",
 };
 
+export const REASONS: typeof English.REASONS = {
+  not_paired: "belum tertaut; hubungkan",
+  disconnected: "diputus atas permintaan",
+  logged_out: "keluar atas permintaan",
+  logged_out_here: "sudah keluar di sini; WhatsApp tidak terjangkau: hapus perangkat di ponsel",
+  exported:
+    "sesinya diekspor dan dipegang program lain; hubungkan di sini hanya jika program itu sudah berhenti seterusnya",
+  in_sandbox: "sandbox: saluran dibuat di sana, dan hanya daemon dengan --sandbox yang memakainya",
+  outside_sandbox:
+    "bukan di sandbox: saluran dibuat untuk WhatsApp sendiri, dan daemon dengan --sandbox tidak memakainya",
+  library_missing: "nomor tertaut memerlukan paket opsional baileys, yang tidak terpasang (lihat README)",
+  not_opened: "koneksi tidak dapat dibuka; lihat log",
+  keys_unreadable: "kuncinya tidak dapat dibaca; lihat log",
+  waiting_for_key: "menunggu kunci utama yang mengenkripsi sesi masuknya",
+  waiting_for_gateway: "menunggu gateway",
+  reconnecting_often: "menghubungkan ulang, %s percobaan berturut-turut gagal",
+  silent: "koneksi terbuka, tetapi WhatsApp tidak menjawab",
+  scan: "pindai kode QR dengan ponsel",
+  type_code: "masukkan kode di ponsel",
+  cut_off: "daemon berhenti di tengah penautan ini; kode baru menyusul",
+  cut_off_again: "daemon berhenti di tengah penautan ini; sekali lagi: %s",
+  accepted: "ponsel sudah menerima perangkat ini",
+  passkey_wanted:
+    "WhatsApp meminta kunci sandi akun nomor ini sebelum menautkan perangkat. Pakai di browser Anda sendiri, di alamat yang ditampilkan “waypost channels passkey” dan halaman saluran ini",
+  passkey_signed: "kunci sandi sudah dipakai; biarkan WhatsApp terbuka di ponsel",
+  passkey_confirm: "bandingkan kode dengan yang ditampilkan ponsel, lalu konfirmasikan di sini dan di sana",
+  passkey_confirmed:
+    "kode sudah dikonfirmasi di sini; jika ponsel menampilkannya, konfirmasikan juga di sana",
+  another_number:
+    "sebelumnya %s, sekarang %s; hubungkan lagi untuk menautkan %s, atau pilih agar %s menggantikannya",
+  other_logged_out: "nomor lain sudah keluar",
+  outdated:
+    "WhatsApp meminta versi WhatsApp Web yang lebih baru dari %s: perbarui Waypost, atau isi WAYPOST_WA_WEB_VERSION dengan yang lebih baru; dicoba lagi setiap jam",
+  outdated_pairing:
+    "WhatsApp meminta versi WhatsApp Web yang lebih baru dari %s: perbarui Waypost, atau isi WAYPOST_WA_WEB_VERSION dengan yang lebih baru; lalu hubungkan lagi",
+  place_taken: "sesi masuk lain menggantikan yang ini, mungkin milik daemon sebelumnya; dicoba lagi",
+  untrusted:
+    "server tidak dapat membuktikan bahwa ia WhatsApp: sertifikatnya tidak ditandatangani dengan kunci yang benar",
+  removed: "perangkat dihapus di ponsel; tautkan lagi",
+  banned: "WhatsApp memblokir nomor ini untuk sementara",
+  refused: "WhatsApp menolak akun ini: akunnya diblokir, atau ponselnya sudah tidak ada",
+  version: "WhatsApp meminta versi WhatsApp Web yang lebih baru",
+  login_ended: "WhatsApp mengakhiri sesi masuk; tautkan lagi",
+  went_silent: "koneksi tidak menjawab lagi",
+  not_accepted: "WhatsApp tidak menerima program ini; hubungkan lagi setelah itu beres",
+  phone_outdated:
+    "WhatsApp di ponsel harus diperbarui sebelum menerima perangkat tertaut; lalu hubungkan lagi",
+  not_known: "WhatsApp tidak mengenal program ini; hubungkan lagi setelah itu beres",
+  closed: "koneksi ditutup",
+  replaced:
+    "program lain memakai sesi masuk yang sama; hentikan program itu, lalu hubungkan lagi saluran ini",
+  error: "WhatsApp melaporkan kesalahan",
+  not_available: "WhatsApp tidak tersedia",
+  asked_again: "WhatsApp meminta koneksi baru",
+  proxy: "proxy tidak meneruskan: %s",
+  unread: "pesan yang diterima tidak dibaca selama beberapa waktu",
+  lost: "koneksi terputus",
+  chats_locked: "untuk sementara WhatsApp tidak mengizinkan nomor ini memulai chat",
+  chats_used_up: "batas chat baru dari WhatsApp sudah habis",
+  token_expired: "token akses kedaluwarsa pada %s; hubungkan lagi",
+  token_expires: "token akses akan kedaluwarsa pada %s; hubungkan lagi sebelum itu",
+  token_missing: "saluran tidak punya token akses atau ID nomor",
+  unproven: "tidak ada yang diterima sampai WhatsApp memastikan token akses ini milik nomor ini",
+  number_taken: "organisasi lain punya saluran untuk nomor ini dan harus menghapusnya dulu",
+  displaced:
+    "saluran lain membuktikan nomor ini miliknya, sedangkan token saluran ini tidak; di sini tidak ada yang diterima",
+  unregistered: "WhatsApp melaporkan %s untuk nomor ini; daftarkan",
+  number_state: "WhatsApp melaporkan %s untuk nomor ini",
+  not_listed: "akun %s tidak menampilkan nomor ini kepada token ini: periksa ID akun (waba_id)",
+  no_answer: "Graph API tidak menjawab: %s",
+  account_deleted: "Akun WhatsApp Business dihapus",
+  left_cloud_api: "nomor keluar dari Cloud API",
+  app_removed: "bisnis mengeluarkan aplikasi ini dari akunnya",
+  app_uninstalled: "bisnis menghapus aplikasi ini",
+  account_restricted: "akun dibatasi: %s",
+  policy_violated: "akun melanggar kebijakan: %s",
+  account_ends: "akun akan dinonaktifkan pada %s",
+  account_disabled: "akun dinonaktifkan",
+  name_approved: "nama tampilan %s disetujui: daftarkan lagi nomornya dalam 14 hari untuk memakainya",
+  name_rejected: "nama tampilan %s ditolak: %s",
+  two_step: "verifikasi dua langkah nomor ini: %s",
+  no_reason: "tanpa alasan",
+  no_more_codes: "WhatsApp tidak memberi kode lagi",
+  passkey_too_late: "kunci sandi tidak dipakai tepat waktu",
+  signature_too_late: "WhatsApp tidak menerima tanda tangan kunci sandi tepat waktu",
+  phone_too_late: "ponsel tidak melanjutkan tepat waktu; biarkan WhatsApp terbuka di ponsel",
+  confirmed_too_late: "kode tidak dikonfirmasi di sini tepat waktu",
+  linked_too_late: "ponsel tidak menautkan perangkat ini tepat waktu; konfirmasikan kode juga di sana",
+  no_way: "WhatsApp tidak memberi cara menautkan: %s; hubungkan lagi",
+  code_too_late: "kode penautan tidak dimasukkan tepat waktu: %s; hubungkan lagi",
+  scan_too_late: "kode QR tidak dipindai tepat waktu: %s; hubungkan lagi",
+  passkey_unused: "koneksi berakhir sebelum kunci sandi dipakai: %s; hubungkan lagi",
+  passkey_failed: "kunci sandi tidak berhasil: %s; hubungkan lagi",
+  pairing_failed: "%s; hubungkan lagi",
+  reconnecting: "menghubungkan ulang: %s",
+  rests: "%s; istirahat sampai %s, lalu mencoba satu pesan",
+  closed_with: "%s (%s)",
+  until: "%s sampai %s",
+};
+
 /** The settings of a number, each with what it means. */
 export const SETTINGS: typeof English.SETTINGS = {
   pace: "Kecepatan",
@@ -1620,6 +1718,8 @@ export const INBOX: typeof English.INBOX = {
 };
 
 export const JOIN: typeof English.JOIN = {
+  passwordHint: "Minimal 8 karakter",
+  newPassword: "Kata sandi baru",
   invitation: "Bergabung",
   name: "Nama Anda",
   join: "Bergabung",

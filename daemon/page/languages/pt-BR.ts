@@ -22,6 +22,8 @@ const messages = (count: number) => counted(count, "mensagem", "mensagens");
 const records = (count: number) => counted(count, "registro", "registros");
 
 export const WORDS: typeof English.WORDS = {
+  notJson: "Isto não é JSON",
+  byDefault: "Padrão",
   product: "Waypost",
   sandbox: "Sandbox: nada sai desta máquina",
   navigation: "Navegação",
@@ -29,10 +31,6 @@ export const WORDS: typeof English.WORDS = {
   overview: "Visão geral",
   inbox: "Caixa de entrada",
   contacts: "Contatos",
-  contactViews: [
-    ["/contacts", "Contatos"],
-    ["/contacts/imports", "Importações"],
-  ],
   approvals: "Aprovações",
   broadcasts: "Transmissões",
   costs: "Custos",
@@ -61,7 +59,6 @@ export const WORDS: typeof English.WORDS = {
   undo: "Desfazer",
   goThere: "Ir até lá",
   stored: "Já guardei",
-  orDrop: "ou solte aqui",
   loadMore: "Carregar mais",
   keyDown: "Próxima linha",
   keyUp: "Linha anterior",
@@ -85,8 +82,6 @@ export const WORDS: typeof English.WORDS = {
   logOut: "Sair",
   email: "E-mail",
   password: "Senha",
-  newPassword: "Nova senha",
-  passwordHint: "Pelo menos 8 caracteres",
   loginEnded: "Seu acesso terminou",
   nothingLost: "Entre de novo para continuar de onde parou. Nada se perdeu.",
   anotherUser: "Outra pessoa entrou neste navegador",
@@ -103,14 +98,12 @@ export const WORDS: typeof English.WORDS = {
   notSet: "Não definido",
   nameless: "Sem nome",
   none: "Nenhum",
-  byDefault: "Padrão",
   add: "Adicionar",
   keep: "Manter",
   changeIt: (what) => `Alterar ${what}`,
   removeIt: (what: string) => `Remover ${what}`,
   remove: "Remover",
   kind: "Tipo",
-  notJson: "Isto não é JSON",
   asCommand: "Como CLI ou curl",
   asCli: "CLI",
   asCurl: "curl",
@@ -226,6 +219,10 @@ export const AGENT: typeof English.AGENT = {
 };
 
 export const CONTACTS: typeof English.CONTACTS = {
+  contactViews: [
+    ["/contacts", "Contatos"],
+    ["/contacts/imports", "Importações"],
+  ],
   costSoFar: (amount, count) => `Custo até agora: ${amount} por ${messages(count)}`,
   title: "Contatos",
   name: "Nome",
@@ -337,6 +334,7 @@ export const CONTACTS: typeof English.CONTACTS = {
 };
 
 export const FILES: typeof English.FILES = {
+  orDrop: "ou solte aqui",
   sending: (name) => `Enviando ${name}`,
   storing: "Aguardando a resposta",
   remove: (name) => `Retirar ${name}`,
@@ -1079,6 +1077,104 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "sim: nada sai desta máquina",
 };
 
+export const REASONS: typeof English.REASONS = {
+  not_paired: "ainda não pareado; conecte-o",
+  disconnected: "desconectado a pedido",
+  logged_out: "sessão encerrada a pedido",
+  logged_out_here:
+    "sessão encerrada aqui; não foi possível falar com o WhatsApp: remova o dispositivo no celular",
+  exported:
+    "a sessão foi exportada e está com outro programa; só conecte aqui quando ele estiver parado de vez",
+  in_sandbox: "sandbox: o canal foi criado lá, e só um daemon com --sandbox o usa",
+  outside_sandbox:
+    "fora da sandbox: o canal foi criado para o próprio WhatsApp, e um daemon com --sandbox não o usa",
+  library_missing:
+    "números pareados precisam do pacote opcional baileys, que não está instalado (veja o README)",
+  not_opened: "não foi possível abrir a conexão; veja o log",
+  keys_unreadable: "não foi possível ler as chaves; veja o log",
+  waiting_for_key: "à espera da chave mestra com que o acesso foi criptografado",
+  waiting_for_gateway: "à espera de um gateway",
+  reconnecting_often: "reconectando, %s tentativas seguidas falharam",
+  silent: "a conexão está aberta, mas o WhatsApp não responde",
+  scan: "escaneie o código QR com o celular",
+  type_code: "digite o código no celular",
+  cut_off: "o daemon parou no meio deste pareamento; em seguida vem um novo código",
+  cut_off_again: "o daemon parou no meio deste pareamento; mais uma vez: %s",
+  accepted: "o celular aceitou este dispositivo",
+  passkey_wanted:
+    "o WhatsApp pede a chave de acesso da conta deste número antes de conectar um dispositivo. Use-a no seu próprio navegador, no endereço que “waypost channels passkey” e a página deste canal mostram",
+  passkey_signed: "a chave de acesso foi usada; deixe o WhatsApp aberto no celular",
+  passkey_confirm: "compare o código com o que o celular mostra e confirme aqui e lá",
+  passkey_confirmed: "o código foi confirmado aqui; se o celular o mostrar, confirme lá também",
+  another_number: "antes %s, agora %s; conecte de novo para parear %s, ou escolha que %s tome o lugar dele",
+  other_logged_out: "a sessão do outro número foi encerrada",
+  outdated:
+    "o WhatsApp pede uma versão do WhatsApp Web mais nova que %s: atualize o Waypost ou defina uma mais nova em WAYPOST_WA_WEB_VERSION; há uma nova tentativa a cada hora",
+  outdated_pairing:
+    "o WhatsApp pede uma versão do WhatsApp Web mais nova que %s: atualize o Waypost ou defina uma mais nova em WAYPOST_WA_WEB_VERSION; depois conecte de novo",
+  place_taken: "outro acesso tomou o lugar deste, talvez o do daemon anterior; nova tentativa",
+  untrusted:
+    "o servidor não conseguiu provar que é o WhatsApp: o certificado não está assinado com a chave certa",
+  removed: "o dispositivo foi removido no celular; pareie de novo",
+  banned: "o WhatsApp baniu o número por um tempo",
+  refused: "o WhatsApp recusou a conta: ela foi banida, ou o celular dela não existe mais",
+  version: "o WhatsApp pede uma versão mais nova do WhatsApp Web",
+  login_ended: "o WhatsApp encerrou o acesso; pareie de novo",
+  went_silent: "a conexão ficou sem resposta",
+  not_accepted: "o WhatsApp não aceita este programa; conecte de novo quando isso estiver resolvido",
+  phone_outdated:
+    "o WhatsApp do celular precisa ser atualizado para aceitar dispositivos conectados; depois conecte de novo",
+  not_known: "o WhatsApp não conhece este programa; conecte de novo quando isso estiver resolvido",
+  closed: "a conexão foi fechada",
+  replaced: "outro programa usa o mesmo acesso; pare-o e depois conecte este canal de novo",
+  error: "o WhatsApp informou um erro",
+  not_available: "o WhatsApp não está disponível",
+  asked_again: "o WhatsApp pediu uma nova conexão",
+  proxy: "o proxy não deixa passar: %s",
+  unread: "as mensagens recebidas ficaram um tempo sem ser lidas",
+  lost: "a conexão caiu",
+  chats_locked: "por um tempo, o WhatsApp não deixa este número iniciar conversas",
+  chats_used_up: "o limite de novas conversas do WhatsApp foi atingido",
+  token_expired: "o token de acesso expirou em %s; conecte de novo",
+  token_expires: "o token de acesso expira em %s; conecte de novo antes disso",
+  token_missing: "falta ao canal o token de acesso ou o ID do número",
+  unproven: "nada é recebido até o WhatsApp confirmar que o token de acesso é deste número",
+  number_taken: "outra organização tem um canal para este número e precisa excluí-lo primeiro",
+  displaced: "outro canal provou que o número é dele, e o token deste canal não; aqui nada é recebido",
+  unregistered: "o WhatsApp informa %s sobre este número; registre-o",
+  number_state: "o WhatsApp informa %s sobre este número",
+  not_listed: "a conta %s não mostra este número a este token: verifique o ID da conta (waba_id)",
+  no_answer: "a API Graph não respondeu: %s",
+  account_deleted: "a conta do WhatsApp Business foi excluída",
+  left_cloud_api: "o número saiu da Cloud API",
+  app_removed: "a empresa removeu este app da conta dela",
+  app_uninstalled: "a empresa desinstalou este app",
+  account_restricted: "a conta está restrita: %s",
+  policy_violated: "a conta violou uma política: %s",
+  account_ends: "a conta será desativada em %s",
+  account_disabled: "a conta está desativada",
+  name_approved: "o nome de exibição %s foi aprovado: registre o número de novo em até 14 dias para usá-lo",
+  name_rejected: "o nome de exibição %s foi recusado: %s",
+  two_step: "verificação em duas etapas do número: %s",
+  no_reason: "nenhum motivo informado",
+  no_more_codes: "o WhatsApp não deu mais códigos",
+  passkey_too_late: "a chave de acesso não foi usada a tempo",
+  signature_too_late: "o WhatsApp não aceitou a tempo a assinatura da chave de acesso",
+  phone_too_late: "o celular não continuou a tempo; deixe o WhatsApp aberto nele",
+  confirmed_too_late: "o código não foi confirmado aqui a tempo",
+  linked_too_late: "o celular não conectou este dispositivo a tempo; confirme o código lá também",
+  no_way: "o WhatsApp não ofereceu um jeito de parear: %s; conecte de novo",
+  code_too_late: "o código de pareamento não foi digitado a tempo: %s; conecte de novo",
+  scan_too_late: "o código QR não foi escaneado a tempo: %s; conecte de novo",
+  passkey_unused: "a conexão terminou antes de a chave de acesso ser usada: %s; conecte de novo",
+  passkey_failed: "a chave de acesso não funcionou: %s; conecte de novo",
+  pairing_failed: "%s; conecte de novo",
+  reconnecting: "reconectando: %s",
+  rests: "%s; em pausa até %s, depois tenta uma mensagem",
+  closed_with: "%s (%s)",
+  until: "%s até %s",
+};
+
 /** The settings of a number, each with what it means. */
 export const SETTINGS: typeof English.SETTINGS = {
   pace: "Ritmo",
@@ -1647,6 +1743,8 @@ export const INBOX: typeof English.INBOX = {
 };
 
 export const JOIN: typeof English.JOIN = {
+  passwordHint: "Pelo menos 8 caracteres",
+  newPassword: "Nova senha",
   invitation: "Participar",
   name: "Seu nome",
   join: "Participar",

@@ -1,4 +1,5 @@
 import { type Html, html } from "../../docs/html.ts";
+import { translated } from "../languages/reasons.ts";
 import { type Around, filled, linkPage, type Refused, refusalIn } from "./link-page.ts";
 import script from "./pairing.browser.js" with { type: "text" };
 import type { PairingView } from "./pairing-view.ts";
@@ -65,7 +66,10 @@ ${other("qr", words.qrInstead)}`,
 
 function ready({ number, reason }: PairingView, around: Around, complaint?: Complaint): Content {
   const words = around.texts.PAIRING;
-  const failed = reason === null ? undefined : words.notConnected.replace("{reason}", reason);
+  const failed =
+    reason === null
+      ? undefined
+      : words.notConnected.replace("{reason}", translated(reason, around.texts.REASONS));
   const refused = complaint === undefined ? failed : refusalIn(around, complaint);
   return {
     title: number === null ? words.readyTitle : words.readyTitleOf.replace("{number}", number),

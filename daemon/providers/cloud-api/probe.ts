@@ -1,3 +1,4 @@
+import { STATUS_REASONS, statusReason } from "../../lib/status-reasons.ts";
 import { reportedDigits } from "../../phone-numbers/reported.ts";
 import type { ChannelProbe, ProviderChannel } from "../channel.ts";
 import { classify, describeError } from "./errors.ts";
@@ -18,7 +19,7 @@ export async function probeNumber(
 ): Promise<ChannelProbe> {
   const { accessToken, phoneNumberId, wabaId } = channel;
   if (accessToken === null || phoneNumberId === null) {
-    return { status: "disconnected", reason: "the channel has no access token or phone number id" };
+    return { status: "disconnected", reason: STATUS_REASONS.token_missing };
   }
   const response = await graph({
     method: "GET",
@@ -46,7 +47,7 @@ function withoutAccount(channel: ProviderChannel): ProviderChannel {
 
 function withoutNumber(response: Exclude<GraphResponse, { kind: "response" }>): ChannelProbe {
   if (response.kind !== "refused") {
-    return { status: "degraded", reason: `the Graph API did not respond: ${response.reason}` };
+    return { status: "degraded", reason: statusReason("no_answer", response.reason) };
   }
   const error = describeError(response.error);
   const reason = `${error.code}: ${error.detail}`;
@@ -67,7 +68,7 @@ async function withAccount(
   if (listed.kind === "done" && listed.value.includes(phoneNumberId)) return { ...found, isListed: true };
   return {
     ...found,
-    reason: found.reason ?? `account ${wabaId} does not list this number to this token: check the waba_id`,
+    reason: found.reason ?? statusReason("not_listed", wabaId),
     isListed: false,
   };
 }

@@ -121,6 +121,8 @@ test("another phone than the channel's is refused, and the page says why", async
   );
   expect(refused.reason).toContain("+15557030004");
   expect(await (await fetch(url)).text()).toContain("Not connected:");
+  const german = await (await fetch(url, { headers: { "accept-language": "de" } })).text();
+  expect(german).toContain("Nicht verbunden: vorher +15557030003, jetzt +15557030004;");
 });
 
 test("a link shows nothing but its pairing, and leads to nothing else", async () => {

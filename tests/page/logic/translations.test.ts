@@ -15,7 +15,7 @@ const ENGLISH = textsOf(await textsIn("en"));
 
 /** Names, and words that other languages have as well. */
 const SAME = new Set([
-  ...["", "123456", "ok", "No", "waypostd serve", "webhook-id", "WhatsApp Web", "Evolution API"],
+  ...["", "123456", "ok", "No", "%s (%s)", "waypostd serve", "webhook-id", "WhatsApp Web", "Evolution API"],
   ...[
     "Waypost",
     "WhatsApp",

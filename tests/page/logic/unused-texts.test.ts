@@ -12,11 +12,12 @@ const code = (
   )
 ).join("\n");
 
-/** `INBOX.close`, `{ close } = INBOX`, `words.close`; and of a section that is looked up in, all. */
+/** `INBOX.close`, `{ close } = INBOX`, `words.close`; and of a section that is looked up in, or given on as a whole, all. */
 function isShown(section: string, key: string): boolean {
   const ways = [
     `\\b${section}(\\.\\w+)*\\.${key}\\b`,
     `\\b${section}(\\[| satisfies )`,
+    `, ${section}\\)`,
     `\\b${key}\\b[^=;]*\\} = [\\w.()]*(${section}|[tT]exts|[wW]ords\\w*|await wordsFor\\([\\w.]+\\))`,
     `words\\.${key}\\b`,
   ];

@@ -1,4 +1,5 @@
 import { objects } from "../../../lib/objects.ts";
+import { STATUS_REASONS, statusReason } from "../../../lib/status-reasons.ts";
 import type { ChannelNews, Inbound } from "../../inbound.ts";
 import { endOf, field, type Json, text } from "./values.ts";
 
@@ -12,10 +13,10 @@ type News = Omit<ChannelNews, "kind">;
  * Source: Meta, webhooks reference, `account_update`.
  */
 const EVENTS: Record<string, (value: Json) => News> = {
-  ACCOUNT_DELETED: () => gone("the WhatsApp Business Account was deleted"),
-  ACCOUNT_OFFBOARDED: () => gone("the number left the Cloud API"),
-  PARTNER_REMOVED: () => gone("the business removed this app from its account"),
-  PARTNER_APP_UNINSTALLED: () => gone("the business uninstalled this app"),
+  ACCOUNT_DELETED: () => gone(STATUS_REASONS.account_deleted),
+  ACCOUNT_OFFBOARDED: () => gone(STATUS_REASONS.left_cloud_api),
+  PARTNER_REMOVED: () => gone(STATUS_REASONS.app_removed),
+  PARTNER_APP_UNINSTALLED: () => gone(STATUS_REASONS.app_uninstalled),
   ACCOUNT_RESTRICTION: restriction,
   ACCOUNT_VIOLATION: violation,
   DISABLED_UPDATE: ban,
@@ -50,7 +51,7 @@ function restriction(value: Json): News {
     .at(-1);
   return {
     status: "restricted",
-    reason: `the account is restricted: ${names.join(", ") || "no reason given"}`,
+    reason: statusReason("account_restricted", names.join(", ") || STATUS_REASONS.no_reason),
     stoppedUntil: last ?? later(STOPPED_MS),
   };
 }
@@ -79,8 +80,8 @@ function reachedTier({ volume_tier_info: given }: Json): News {
 
 /** A warning: sending continues. */
 function violation(value: Json): News {
-  const type = text(field(value.violation_info, "violation_type")) ?? "no reason given";
-  return { status: "degraded", reason: `the account violated a policy: ${type}` };
+  const type = text(field(value.violation_info, "violation_type")) ?? STATUS_REASONS.no_reason;
+  return { status: "degraded", reason: statusReason("policy_violated", type) };
 }
 
 function ban(value: Json): News {
@@ -88,11 +89,11 @@ function ban(value: Json): News {
   const date = text(field(value.ban_info, "waba_ban_date"));
   if (state === "REINSTATE") return { status: "connecting", reason: null, stoppedUntil: null };
   if (state === "SCHEDULE_FOR_DISABLE") {
-    return { status: "degraded", reason: `the account will be disabled on ${date ?? "an unknown date"}` };
+    return { status: "degraded", reason: statusReason("account_ends", date ?? "an unknown date") };
   }
   return {
     status: "restricted",
-    reason: "the account is disabled",
+    reason: STATUS_REASONS.account_disabled,
     stoppedUntil: later(STOPPED_MS),
   };
 }

@@ -1,3 +1,4 @@
+import { STATUS_REASONS, statusReason } from "../../../lib/status-reasons.ts";
 import { reportedDigits } from "../../../phone-numbers/reported.ts";
 import type { ChannelNews, Inbound } from "../../inbound.ts";
 import { type Json, text } from "./values.ts";
@@ -23,20 +24,18 @@ export function readDisplayName(value: Json, accountId: string): Inbound[] {
   const decision = text(value.decision);
   if (decision === "APPROVED") {
     return about(value, accountId, {
-      reason: `the display name ${name} was approved: register the number again within 14 days to use it`,
+      reason: statusReason("name_approved", name),
     });
   }
   if (decision !== "REJECTED") return [];
-  const why = text(value.rejection_reason) ?? "no reason given";
-  return about(value, accountId, { reason: `the display name ${name} was rejected: ${why}` });
+  const why = text(value.rejection_reason) ?? STATUS_REASONS.no_reason;
+  return about(value, accountId, { reason: statusReason("name_rejected", name, why) });
 }
 
 /** The field `security`: somebody changes the number's two-step verification. */
 export function readSecurity(value: Json, accountId: string): Inbound[] {
   const event = text(value.event);
-  return event === null
-    ? []
-    : about(value, accountId, { reason: `two-step verification of the number: ${event}` });
+  return event === null ? [] : about(value, accountId, { reason: statusReason("two_step", event) });
 }
 
 /** News of the number that the call names by its digits. */

@@ -1,5 +1,6 @@
 import type { BaileysEventMap, BinaryNode, WASocket } from "baileys";
 import { noteStanza } from "../../../drift/stanzas.ts";
+import { STATUS_REASONS } from "../../../lib/status-reasons.ts";
 import { createKindNotes } from "../known/kinds.ts";
 import { STANZAS } from "../known/stanzas.ts";
 import { endQuestions } from "../library/inside/end-questions.ts";
@@ -105,7 +106,7 @@ function pairThrough(
   closed: Promise<Closing>,
 ): AskedPasskey {
   const { passkeyLivesMs: livesMs, onPasskey: onNews } = options;
-  const words = "WhatsApp gave no more codes";
+  const words = STATUS_REASONS.no_more_codes;
   const onNone = () => close({ code: OUR_CODES.timedOut, words, until: null });
   const stopCodes = showCodes(socket, { ...options, onNone });
   const { asked, end } = takeUpPasskey({ ...options, socket, livesMs, onNews }, stopCodes);

@@ -1,5 +1,6 @@
 import type * as Baileys from "baileys";
 import { mendSessions } from "../../../lib/libsignal-sessions.ts";
+import { STATUS_REASONS } from "../../../lib/status-reasons.ts";
 import { ignoreLateRejections } from "./inside/late-rejections.ts";
 import { verifySignature } from "./inside/signatures.ts";
 import { silenceLibsignal } from "./inside/silence-libsignal.ts";
@@ -41,10 +42,7 @@ function loadBaileys(): Promise<Library> {
     },
     (cause: unknown) => {
       loading = null;
-      throw new LibraryMissingError(
-        "paired numbers need the optional package baileys, which is not installed (see the README)",
-        { cause },
-      );
+      throw new LibraryMissingError(STATUS_REASONS.library_missing, { cause });
     },
   );
   return loading;

@@ -1,12 +1,11 @@
 import type { BaileysEventMap, WASocket } from "baileys";
+import { STATUS_REASONS, statusReason } from "../../../lib/status-reasons.ts";
 import type { Hold } from "../../provider.ts";
 import type { WhatsAppWebSession } from "../connection/session.ts";
 import type { WhatsAppWebRecords } from "./records.ts";
 
 /** How long somebody is held back where WhatsApp does not say until when. */
 const UNKNOWN_MS = 3600_000;
-
-const RESTRICTED = "WhatsApp does not let this number start chats for a while";
 
 /** Why messages are held, as their records and the channel's limits show it. */
 const LOCKED = "new_chats_locked";
@@ -22,7 +21,7 @@ export async function holdAfterRefusal(session: WhatsAppWebSession, socket: WASo
   const found = await askForLock(socket);
   if (found?.isActive === false) return { scope: "person", reason: REFUSED, lastsMs: UNKNOWN_MS };
   const named = found?.timeEnforcementEnds;
-  await session.restrict(`${RESTRICTED} (463)`, endOf(named));
+  await session.restrict(statusReason("closed_with", STATUS_REASONS.chats_locked, 463), endOf(named));
   const end = isToCome(named) ? { until: named } : { lastsMs: UNKNOWN_MS };
   return { scope: "new_contacts", reason: LOCKED, ...end };
 }
@@ -57,7 +56,7 @@ export async function onReachoutLock(
   braking: Braking,
   { isActive, timeEnforcementEnds }: NonNullable<BaileysEventMap["connection.update"]["reachoutTimeLock"]>,
 ): Promise<void> {
-  if (isActive) await hold(braking, RESTRICTED, LOCKED, endOf(timeEnforcementEnds));
+  if (isActive) await hold(braking, STATUS_REASONS.chats_locked, LOCKED, endOf(timeEnforcementEnds));
   else await release(braking);
 }
 
@@ -68,7 +67,7 @@ export async function onCapping(
 ): Promise<void> {
   if (capping_status !== "CAPPED" && capping_status !== "SECOND_WARNING") return;
   const until = endOf(new Date(Number(cycle_end_timestamp) * 1000));
-  await hold(braking, "WhatsApp's limit of new chats is used up", USED_UP, until);
+  await hold(braking, STATUS_REASONS.chats_used_up, USED_UP, until);
 }
 
 /** Shows it, and lets messages to new contacts wait until then. */

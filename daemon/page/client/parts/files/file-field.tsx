@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useId, useState } from "react";
 import common from "../../style/common.module.css";
-import { WORDS } from "../../words.ts";
+import { FILES } from "../../view-words.ts";
 import field from "../fields/field.module.css";
 import style from "./files.module.css";
 
@@ -55,7 +55,7 @@ export function FileField({ label, hint, error = null, accept, onChoose }: FileF
             if (file !== undefined) onChoose(file);
           }}
         />
-        <span className={common.quiet}>{WORDS.orDrop}</span>
+        <span className={common.quiet}>{FILES.orDrop}</span>
       </div>
       {hint !== undefined && (
         <p id={`${id}-hint`} className={field.hint}>

@@ -5,7 +5,7 @@ import { filterNames } from "../../api/filter-names.ts";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
-import { reasonOf } from "../../parts/alarms/reason.ts";
+import Reason from "../../parts/alarms/reason.tsx";
 import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Channel>[] = [
     name: CHANNELS.number,
     cell: ({ phone_number }) => <span className={style.number}>{phone_number ?? "–"}</span>,
   },
-  { name: CHANNELS.why, cell: (channel) => reasonOf(channel) ?? "", isExtra: true },
+  { name: CHANNELS.why, cell: (channel) => <Reason channel={channel} />, isExtra: true },
   {
     name: CHANNELS.platform,
     cell: ({ platform }) => CHANNELS.platformsShort[platform] ?? platform,

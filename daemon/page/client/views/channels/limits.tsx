@@ -1,10 +1,11 @@
+import { translated } from "../../../languages/reasons.ts";
 import type { ResponseOf } from "../../api/call.ts";
 import { useAsk } from "../../api/queries.ts";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Facts } from "../../parts/split.tsx";
 import { Time } from "../../parts/time.tsx";
-import { CHANNELS } from "../../view-words.ts";
+import { CHANNELS, REASONS } from "../../view-words.ts";
 import style from "./channels.module.css";
 
 type Limits = ResponseOf<"GET /v1/channels/{id}/limits">;
@@ -47,7 +48,8 @@ function factsOf({ throughput, messaging, new_contacts, restrictions }: Limits) 
       <ul key="held">
         {restrictions.map(({ scope, conversation_id, reason, until }) => (
           <li key={scope + (conversation_id ?? "") + reason}>
-            {CHANNELS.scopes[scope] ?? scope}: {CHANNELS.reasons[reason] ?? reason}, <Time at={until} />
+            {CHANNELS.scopes[scope] ?? scope}: {CHANNELS.reasons[reason] ?? translated(reason, REASONS)},{" "}
+            <Time at={until} />
           </li>
         ))}
       </ul>,

@@ -1,6 +1,6 @@
 import { useLocation } from "wouter";
 import type { Problem } from "../../api/problem.ts";
-import { reasonOf } from "../../parts/alarms/reason.ts";
+import { reasonOf } from "../../parts/alarms/reason.tsx";
 import { WAYPOST_URL } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Code } from "../../parts/code.tsx";

@@ -1,5 +1,6 @@
+import type { ReactNode } from "react";
 import { useMay } from "../../api/session.tsx";
-import { reasonOf } from "../../parts/alarms/reason.ts";
+import Reason from "../../parts/alarms/reason.tsx";
 import { State } from "../../parts/state.tsx";
 import { CHANNELS } from "../../view-words.ts";
 import style from "./channels.module.css";
@@ -22,7 +23,8 @@ export function Standing({ channel }: { channel: Channel }) {
 }
 
 /** Of a number that was refused for another, in the words of this page: the API's name what to send to it. */
-function whyOf(channel: Channel): string | null {
-  const { phone_number, offered_number } = channel;
-  return offered_number === null ? reasonOf(channel) : CHANNELS.offered(offered_number, phone_number);
+function whyOf(channel: Channel): ReactNode {
+  const { phone_number, offered_number, status_reason } = channel;
+  if (offered_number !== null) return CHANNELS.offered(offered_number, phone_number);
+  return status_reason === null ? null : <Reason channel={channel} />;
 }

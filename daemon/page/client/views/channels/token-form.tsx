@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
-import { reasonOf } from "../../parts/alarms/reason.ts";
+import { reasonOf } from "../../parts/alarms/reason.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";

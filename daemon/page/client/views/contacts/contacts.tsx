@@ -16,7 +16,6 @@ import { ViewTabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
 import { CONTACTS } from "../../view-words.ts";
-import { WORDS } from "../../words.ts";
 import { AddContact } from "./add-contact.tsx";
 import { ContactDetail } from "./contact-detail.tsx";
 import { Export } from "./export.tsx";
@@ -86,7 +85,7 @@ export default function Contacts() {
           </>
         }
       />
-      <ViewTabs label={CONTACTS.title} views={WORDS.contactViews} />
+      <ViewTabs label={CONTACTS.title} views={CONTACTS.contactViews} />
       <Filters filters={FILTERS} />
       <Table
         label={CONTACTS.title}

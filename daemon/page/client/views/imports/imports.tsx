@@ -14,7 +14,7 @@ import { type Column, Table } from "../../parts/table.tsx";
 import { ViewTabs } from "../../parts/tabs.tsx";
 import { Time } from "../../parts/time.tsx";
 import common from "../../style/common.module.css";
-import { IMPORTS } from "../../view-words.ts";
+import { CONTACTS, IMPORTS } from "../../view-words.ts";
 import { WORDS } from "../../words.ts";
 import { ImportDetail } from "./import-detail.tsx";
 import { NewImport } from "./new-import.tsx";
@@ -76,7 +76,7 @@ export default function Imports() {
           </>
         }
       />
-      <ViewTabs label={WORDS.contacts} views={WORDS.contactViews} />
+      <ViewTabs label={WORDS.contacts} views={CONTACTS.contactViews} />
       <Filters filters={FILTERS} />
       <Table
         label={IMPORTS.title}

@@ -72,7 +72,7 @@ function Accept({ token, invitation: { email, role, expires_at } }: AcceptProps)
         />
         <Field
           label={WORDS.password}
-          hint={WORDS.passwordHint}
+          hint={JOIN.passwordHint}
           type="password"
           value={password}
           onChange={setPassword}

@@ -30,8 +30,8 @@ export default function Reset() {
         isBusy={reset.isRunning}
       >
         <Field
-          label={WORDS.newPassword}
-          hint={WORDS.passwordHint}
+          label={JOIN.newPassword}
+          hint={JOIN.passwordHint}
           type="password"
           value={password}
           onChange={setPassword}

@@ -1,10 +1,10 @@
+import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 import { IS_SANDBOX } from "../../api/sandbox.ts";
 import { useMay } from "../../api/session.tsx";
 import { seenOr } from "../../api/unseen.ts";
 import { HealthScore, isAiling } from "../../parts/alarms/health.tsx";
 import { nextStepOf } from "../../parts/alarms/next-step.ts";
-import { reasonOf } from "../../parts/alarms/reason.ts";
 import { stateWord } from "../../parts/api-names.ts";
 import { State } from "../../parts/state.tsx";
 import { Time } from "../../parts/time.tsx";
@@ -13,6 +13,9 @@ import { OVERVIEW, WORDS } from "../../words.ts";
 import style from "./overview.module.css";
 import { Section } from "./section.tsx";
 import type { Overview } from "./shape.ts";
+
+/** With the texts of all reasons, which the first view does without. */
+const Reason = lazy(() => import("../../parts/alarms/reason.tsx").catch(() => ({ default: () => null })));
 
 /** The channels that are not connected, paused or in bad health, with the reason. */
 export function Channels({ channels }: Pick<Overview, "channels">) {
@@ -45,7 +48,11 @@ function ChannelLine({ channel }: { channel: Overview["channels"][number] }) {
       {isBad && <State tone="bad">{stateWord(status)}</State>}
       {!isBad && paused && <State tone="warn">{OVERVIEW.paused}</State>}
       {isAiling(health_score) && <HealthScore score={health_score} isNamed />}
-      <span>{reasonOf(channel)}</span>
+      <span>
+        <Suspense>
+          <Reason channel={channel} />
+        </Suspense>
+      </span>
       {step !== null && mayManage && <Link href={`/channels/${id}`}>{WORDS.steps[step]}</Link>}
       {waiting > 0 && <span className={common.quiet}>{OVERVIEW.waiting(waiting, counted_all)}</span>}
       <span className={style.end}>

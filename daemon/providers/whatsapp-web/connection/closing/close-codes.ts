@@ -1,3 +1,5 @@
+import { STATUS_REASONS, type StatusReason, statusReason } from "../../../../lib/status-reasons.ts";
+
 /** How a connection ended: WhatsApp's code for it (Baileys, `DisconnectReason`, and a few more) and its words. */
 export type Closing = {
   code: number;
@@ -45,47 +47,45 @@ export const OUR_CODES = {
   stuck: 599,
 } as const;
 
-const AGAIN = "connect it again once that is resolved";
-
-type Row = Pick<ClosePlan, "next" | "status"> & { reason: string; atLeastMs?: number };
+type Row = Pick<ClosePlan, "next" | "status"> & { reason: StatusReason; atLeastMs?: number };
 
 /** The meaning of WhatsApp's codes; names are Baileys' and whatsapp-rust's (`events.rs`). */
 const PLANS: Record<number, Row> = {
   400: {
     next: "retry",
     status: "disconnected",
-    reason: "the server could not prove that it is WhatsApp: its certificate is not signed by the right key",
+    reason: "untrusted",
     atLeastMs: 60_000,
   },
-  401: { next: "wipe", status: "logged_out", reason: "the device was removed on the phone; pair it again" },
-  402: { next: "stop", status: "restricted", reason: "WhatsApp banned the number for a time" },
+  401: { next: "wipe", status: "logged_out", reason: "removed" },
+  402: { next: "stop", status: "restricted", reason: "banned" },
   403: {
     next: "wipe",
     status: "restricted",
-    reason: "WhatsApp refused the account: it is banned, or its phone is gone",
+    reason: "refused",
   },
-  405: { next: "renew", status: "disconnected", reason: "WhatsApp wants a newer version of WhatsApp Web" },
-  406: { next: "wipe", status: "logged_out", reason: "WhatsApp ended the login; pair it again" },
-  408: { next: "retry", status: "connecting", reason: "the connection went silent" },
-  409: { next: "stop", status: "disconnected", reason: `WhatsApp does not accept this program; ${AGAIN}` },
+  405: { next: "renew", status: "disconnected", reason: "version" },
+  406: { next: "wipe", status: "logged_out", reason: "login_ended" },
+  408: { next: "retry", status: "connecting", reason: "went_silent" },
+  409: { next: "stop", status: "disconnected", reason: "not_accepted" },
   411: {
     next: "stop",
     status: "disconnected",
-    reason: "WhatsApp on the phone has to be updated before it takes linked devices; then connect it again",
+    reason: "phone_outdated",
   },
-  418: { next: "stop", status: "disconnected", reason: `WhatsApp does not know this program; ${AGAIN}` },
-  428: { next: "retry", status: "connecting", reason: "the connection was closed" },
+  418: { next: "stop", status: "disconnected", reason: "not_known" },
+  428: { next: "retry", status: "connecting", reason: "closed" },
   [REPLACED]: {
     next: "stop",
     status: "replaced",
-    reason: "another program uses the same login; stop it, then connect this channel again",
+    reason: "replaced",
   },
-  500: { next: "retry", status: "connecting", reason: "WhatsApp reported an error" },
-  501: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeastMs: 30_000 },
-  503: { next: "retry", status: "connecting", reason: "WhatsApp is not available", atLeastMs: 30_000 },
-  515: { next: "at_once", status: "connecting", reason: "WhatsApp asked for a new connection" },
-  597: { next: "retry", status: "disconnected", reason: "proxy_unreachable" },
-  599: { next: "retry", status: "connecting", reason: "received messages were not read for a while" },
+  500: { next: "retry", status: "connecting", reason: "error" },
+  501: { next: "retry", status: "connecting", reason: "not_available", atLeastMs: 30_000 },
+  503: { next: "retry", status: "connecting", reason: "not_available", atLeastMs: 30_000 },
+  515: { next: "at_once", status: "connecting", reason: "asked_again" },
+  597: { next: "retry", status: "disconnected", reason: "proxy" },
+  599: { next: "retry", status: "connecting", reason: "unread" },
 };
 
 /** Whether it is known what a code means. */
@@ -96,10 +96,20 @@ export function isKnownCode(code: number): boolean {
 
 /** The plan after a connection's end; an unknown code is tried again. */
 export function planOf({ code, words, until }: Closing): ClosePlan {
-  const row = PLANS[code] ?? { next: "retry", status: "connecting", reason: "the connection was lost" };
-  const end = until === null ? "" : ` until ${until.toISOString()}`;
+  const row: Row = PLANS[code] ?? { next: "retry", status: "connecting", reason: "lost" };
   // a ban that ends is waited for
   const next = row.next === "stop" && until !== null ? "retry" : row.next;
-  const reason = code === OUR_CODES.proxy ? `${row.reason}: ${words}` : `${row.reason}${end} (${code})`;
-  return { next, status: row.status, reason, atLeastMs: row.atLeastMs ?? 0 };
+  return {
+    next,
+    status: row.status,
+    reason: wordsOf(row.reason, { code, words, until }),
+    atLeastMs: row.atLeastMs ?? 0,
+  };
+}
+
+function wordsOf(name: StatusReason, { code, words, until }: Closing): string {
+  if (code === OUR_CODES.proxy) return statusReason(name, words);
+  const reason = STATUS_REASONS[name];
+  const whole = until === null ? reason : statusReason("until", reason, until.toISOString());
+  return statusReason("closed_with", whole, code);
 }

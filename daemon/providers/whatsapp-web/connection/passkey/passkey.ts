@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { AuthenticationCreds, BinaryNode, WABrowserDescription, WASocket } from "baileys";
+import { STATUS_REASONS } from "../../../../lib/status-reasons.ts";
 import type { Library } from "../../library/library.ts";
 import { isPaired } from "../keys/key-codec.ts";
 import { type Agreed, agree, type Companion, handoffKey, newCompanion, sealRequest } from "./agreement.ts";
@@ -61,11 +62,11 @@ type Stage = "wanted" | "sending" | "signed" | "code" | "confirming" | "over";
 
 /** What nobody did in time, by what was waited for. */
 const TOO_LATE: Record<Exclude<Stage, "over">, string> = {
-  wanted: "the passkey was not used in time",
-  sending: "WhatsApp did not take the passkey's signature in time",
-  signed: "the phone did not continue in time; leave WhatsApp open on it",
-  code: "the code was not confirmed here in time",
-  confirming: "the phone did not link this device in time; confirm the code there, too",
+  wanted: STATUS_REASONS.passkey_too_late,
+  sending: STATUS_REASONS.signature_too_late,
+  signed: STATUS_REASONS.phone_too_late,
+  code: STATUS_REASONS.confirmed_too_late,
+  confirming: STATUS_REASONS.linked_too_late,
 };
 
 /** WhatsApp wants the account's passkey: asks for what to sign where that did not come along, and takes up a new secret. */
