@@ -6,9 +6,12 @@ import { Problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
+import { askedLanguage } from "../page/languages/asked.ts";
+import { refusalIn } from "../page/languages/refusal.ts";
+import { textsIn } from "../page/languages/texts.ts";
 import { approve, find, refuse } from "./answer.ts";
 import { readUserCode } from "./codes.ts";
-import { approvalPage, codePage, endPage } from "./page.ts";
+import { approvalPage, codePage, endPage, type Reader } from "./page.ts";
 import { type SignInDependencies, signIn } from "./sign-in.ts";
 
 export type DevicePageDependencies = SignInDependencies & {
@@ -37,10 +40,11 @@ export function devicePageRoutes(http: Http, dependencies: DevicePageDependencie
     .use(http)
     .get(
       "/device",
-      ({ query: { user_code: typed = "", plain }, request }) => {
+      async ({ query: { user_code: typed = "", plain }, request }) => {
         const code = readUserCode(typed) ?? "";
         const page = plain === undefined ? pageFor(request, `?plain=yes&user_code=${code}`) : null;
-        return page ?? pageResponse(request, codePage(code), 200, { vary: "Accept" });
+        const vary = "Accept, Accept-Language, Cookie";
+        return page ?? pageResponse(request, codePage(await readerOf(request), code), 200, { vary });
       },
       { ...hidden, query: Begin },
     )
@@ -48,12 +52,13 @@ export function devicePageRoutes(http: Http, dependencies: DevicePageDependencie
       "/device",
       async ({ body, request, server }) => {
         const typed = body.user_code ?? "";
+        const reader = await readerOf(request);
         return await shown(
-          request,
-          (complaint) => codePage(typed, complaint),
+          { request, reader },
+          (complaint) => codePage(reader, typed, complaint),
           async () => {
             const { code, login } = await find(dependencies, typed, senderOf(request, server));
-            return approvalPage(code, login);
+            return approvalPage(reader, code, login);
           },
         );
       },
@@ -64,20 +69,22 @@ export function devicePageRoutes(http: Http, dependencies: DevicePageDependencie
       async ({ body, request, server, set }) => {
         const { user_code: typed = "", answer, email = "", password = "", key = "" } = body;
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
+        const reader = await readerOf(request);
+        const { DEVICE } = reader.texts;
         return await shown(
-          request,
-          (complaint) => codePage(typed, complaint),
+          { request, reader },
+          (complaint) => codePage(reader, typed, complaint),
           async () => {
             const { code, login } = await find(dependencies, typed, origin);
             if (answer !== "approve") {
               await refuse(dependencies, code);
-              return endPage("Refused", "The terminal gets no key. You can close this page.");
+              return endPage(reader, DEVICE.refused, DEVICE.noKey);
             }
-            const again = (complaint: string) => approvalPage(code, login, complaint);
-            return await shown(request, again, async () => {
+            const again = (complaint: string) => approvalPage(reader, code, login, complaint);
+            return await shown({ request, reader }, again, async () => {
               const credentials = { email: email.trim(), password, key: key.trim() };
               await approve(dependencies, code, login, await signIn(dependencies, credentials, origin));
-              return endPage("Allowed", `Go back to the terminal on ${login.host}. You can close this page.`);
+              return endPage(reader, DEVICE.allowed, DEVICE.goBack(login.host));
             });
           },
         );
@@ -86,26 +93,32 @@ export function devicePageRoutes(http: Http, dependencies: DevicePageDependencie
     );
 }
 
+async function readerOf(request: Request): Promise<Reader> {
+  const language = askedLanguage(request);
+  return { language, texts: await textsIn(language) };
+}
+
 /** The page that the work makes; what it refuses is shown as a complaint on the page before. */
 async function shown(
-  request: Request,
+  { request, reader }: { request: Request; reader: Reader },
   before: (complaint: string) => string,
   work: () => Promise<string | Response>,
 ): Promise<Response> {
+  const { DEVICE, PROBLEMS } = reader.texts;
   if (!isSameOrigin(request))
-    return pageResponse(request, endPage("Not from here", "This form was sent by another site."), 403);
+    return pageResponse(request, endPage(reader, DEVICE.title, PROBLEMS.foreign_origin ?? ""), 403);
   try {
     const made = await work();
     return typeof made === "string" ? pageResponse(request, made) : made;
   } catch (cause) {
     if (!(cause instanceof Problem) || cause.status >= 500) throw cause;
-    return pageResponse(request, before(sentence(cause)), cause.status, cause.extras.headers);
+    return pageResponse(request, before(sentence(reader, cause)), cause.status, cause.extras.headers);
   }
 }
 
-function sentence({ detail, code }: Problem): string {
-  if (code === "unauthorized") return "Wrong email address, password or API key.";
-  if (code === "missing_permission" && !detail.includes("can't"))
-    return "This user or key may not create keys (keys:manage). Ask somebody who may.";
-  return `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
+function sentence(reader: Reader, cause: Problem): string {
+  const { code, detail } = cause;
+  if (code === "unauthorized") return reader.texts.DEVICE.wrong;
+  if (code === "missing_permission" && !detail.includes("can't")) return reader.texts.DEVICE.mayNot;
+  return refusalIn(reader, cause);
 }

@@ -1,49 +1,59 @@
 import type { DeviceLogin } from "../../db/auth/device-logins.ts";
 import { formPage } from "../docs/form-page.ts";
 import { type Html, html } from "../docs/html.ts";
+import type { Language, Texts } from "../page/languages/texts.ts";
+
+/** Who reads a page. */
+export type Reader = { language: Language; texts: Texts };
 
 /** Asks for the code. */
-export function codePage(code: string, complaint?: string): string {
+export function codePage({ language, texts: { DEVICE } }: Reader, code: string, complaint?: string): string {
   return formPage(
-    "Log in by a code",
-    html`${alert(complaint)}<p>Enter the code that your terminal or program shows.</p>
+    DEVICE.title,
+    html`${alert(complaint)}<p>${DEVICE.enter}</p>
 <form method="post" action="/device">
-<label>Code <input class="code" name="user_code" value="${code}" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="16" placeholder="XXXX-XXXX"></label>
-<button>Continue</button>
+<label>${DEVICE.code} <input class="code" name="user_code" value="${code}" required autofocus autocomplete="off" autocapitalize="characters" spellcheck="false" maxlength="16" placeholder="XXXX-XXXX"></label>
+<button>${DEVICE.continue}</button>
 </form>`,
+    language,
   );
 }
 
 /** Shows who asks for what, and asks whether they may have it. */
-export function approvalPage(code: string, login: DeviceLogin, complaint?: string): string {
+export function approvalPage(
+  { language, texts: { DEVICE, WORDS } }: Reader,
+  code: string,
+  login: DeviceLogin,
+  complaint?: string,
+): string {
   return formPage(
-    "Allow this terminal?",
-    html`${alert(complaint)}<p>It gets an API key of its own. Allow it only if you started this yourself just now, and the
-code, the machine and the address are the ones you expect. If somebody sent you this code, refuse.</p>
+    DEVICE.question,
+    html`${alert(complaint)}<p>${DEVICE.warning}</p>
 <table>
-<tr><th>Code</th><td class="code">${code}</td></tr>
-<tr><th>Machine</th><td>${login.host}</td></tr>
-<tr><th>Program</th><td>${login.program}</td></tr>
-<tr><th>Address</th><td>${login.address ?? "unknown"}</td></tr>
-<tr><th>May</th><td>${login.permissions?.join(", ") ?? "do everything that you may"}</td></tr>
+<tr><th>${DEVICE.code}</th><td class="code">${code}</td></tr>
+<tr><th>${DEVICE.machine}</th><td>${login.host}</td></tr>
+<tr><th>${DEVICE.program}</th><td>${login.program}</td></tr>
+<tr><th>${DEVICE.address}</th><td>${login.address ?? DEVICE.unknown}</td></tr>
+<tr><th>${DEVICE.may}</th><td>${login.permissions?.join(", ") ?? DEVICE.all}</td></tr>
 </table>
 <form method="post" action="/device/answer">
 <input type="hidden" name="user_code" value="${code}">
-<fieldset><legend>Prove who you are</legend>
-<label>Email address <input type="email" name="email" autocomplete="username"></label>
-<label>Password <input type="password" name="password" autocomplete="current-password"></label>
-<p>or</p>
-<label>An API key that may create keys <input type="password" name="key" autocomplete="off" placeholder="wp_…"></label>
+<fieldset><legend>${DEVICE.prove}</legend>
+<label>${WORDS.email} <input type="email" name="email" autocomplete="username"></label>
+<label>${WORDS.password} <input type="password" name="password" autocomplete="current-password"></label>
+<p>${DEVICE.or}</p>
+<label>${DEVICE.byKey} <input type="password" name="key" autocomplete="off" placeholder="wp_…"></label>
 </fieldset>
-<button name="answer" value="approve">Allow</button>
-<button name="answer" value="refuse" class="plain" formnovalidate>Refuse</button>
+<button name="answer" value="approve">${DEVICE.allow}</button>
+<button name="answer" value="refuse" class="plain" formnovalidate>${DEVICE.refuse}</button>
 </form>`,
+    language,
   );
 }
 
 /** Says how it ended. */
-export function endPage(title: string, text: string): string {
-  return formPage(title, html`<p>${text}</p>`);
+export function endPage({ language }: Reader, title: string, text: string): string {
+  return formPage(title, html`<p>${text}</p>`, language);
 }
 
 function alert(complaint: string | undefined): Html | false {

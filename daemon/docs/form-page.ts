@@ -1,15 +1,17 @@
+import type { Language } from "../page/languages/texts.ts";
 import { type Html, html } from "./html.ts";
 import { htmlPage } from "./html-page.ts";
 import { withRelativeAddresses } from "./relative.ts";
 
 /** A page of a heading and little else, which needs no script. */
-export function formPage(title: string, body: Html): string {
+export function formPage(title: string, body: Html, language: Language): string {
   return htmlPage({
     title: `${title} · Waypost`,
     body: html`<header><a class="home" href="/docs">Waypost</a></header>
 <main class="ask"><h1>${title}</h1>
 ${body}
 </main>`,
+    language,
   });
 }
 

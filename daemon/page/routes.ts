@@ -8,6 +8,7 @@ import { problem } from "../http/problem.ts";
 import { unknownRoute } from "../http/unknown-route.ts";
 import { type PageFile, WORKER_FILE } from "./bundle.ts";
 import { askedLanguage } from "./languages/asked.ts";
+import { textsIn } from "./languages/texts.ts";
 import { FILES, shellHeaders, shellPage } from "./shell.ts";
 import { currentBundle } from "./source.ts";
 
@@ -79,11 +80,13 @@ export function createShell(isSandbox: boolean) {
   return async (request: Request, plain?: string): Promise<Response> => {
     const nonce = crypto.getRandomValues(Buffer.alloc(16)).toString("base64url");
     const { pathname } = new URL(request.url);
+    const language = askedLanguage(request);
     const page = shellPage({
       bundle: await currentBundle(),
       nonce,
       isSandbox,
-      language: askedLanguage(request),
+      language,
+      needsScript: (await textsIn(language)).LINK.needsScript,
       isFirst: pathname === ROOT,
       plain,
     });

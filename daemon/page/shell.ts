@@ -11,6 +11,8 @@ export type Shell = {
   nonce: string;
   isSandbox: boolean;
   language: Language;
+  /** What it says without JavaScript. */
+  needsScript: string;
   /** Whether it shows the first view, which has its texts with it. */
   isFirst: boolean;
   /** Where the same can be done without JavaScript, relative to the document; undefined where it can't. */
@@ -18,7 +20,15 @@ export type Shell = {
 };
 
 /** The page's only document. Its addresses begin with `/`, to be made relative to where it is served. */
-export function shellPage({ bundle, nonce, isSandbox, language, isFirst, plain }: Shell): string {
+export function shellPage({
+  bundle,
+  nonce,
+  isSandbox,
+  language,
+  needsScript,
+  isFirst,
+  plain,
+}: Shell): string {
   const { first, more } = bundle.languages[language] ?? {};
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"${isSandbox && raw(" data-sandbox")}>
@@ -42,7 +52,7 @@ ${[bundle.start, first, ...(isFirst ? [] : [more])].map(
 </head>
 <body>
 <div id="page"></div>
-<noscript>This page needs JavaScript. The <a href="/docs">API</a> and the command line do without.</noscript>
+<noscript>${needsScript} <a href="/docs">API</a></noscript>
 </body>
 </html>
 `.html;

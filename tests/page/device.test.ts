@@ -1,6 +1,8 @@
 /** A terminal's login, answered on the page: with JavaScript as a view, without as a form. */
+
 import { afterAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { textsIn } from "../../daemon/page/languages/texts.ts";
 import { caller } from "../support/daemon.ts";
 import { startPrefixProxy } from "../support/prefix-proxy.ts";
 import { accessibilityFaults, keepScreenshot, makeUser, NO_CHROMIUM, PASSWORD, pageStage } from "./stage.ts";
@@ -101,16 +103,22 @@ test.skipIf(NO_CHROMIUM)("who may not create keys is not asked, nor answered by 
   expect((await token()).body.error).toBe("authorization_pending");
 });
 
-test.skipIf(NO_CHROMIUM)("without JavaScript, forms do the same", async () => {
+test.skipIf(NO_CHROMIUM)("without JavaScript, forms do the same, in the browser's language", async () => {
   const { code, link, token } = await begin();
-  const page = await stage.open(link, { as: null, at: proxy.url, javaScriptEnabled: false });
+  const { DEVICE } = await textsIn("pt-BR");
+  const without = { as: null, at: proxy.url, javaScriptEnabled: false, locale: "pt-BR" } as const;
+  const page = await stage.open(link, without);
   await page.waitForURL(`${proxy.url}/device?plain=yes&user_code=${code}`);
-  expect(await page.getByLabel("Code").inputValue()).toBe(code);
-  await press(page, "Continue");
+  expect(await page.getByLabel(DEVICE.code).inputValue()).toBe(code);
+  await press(page, DEVICE.continue);
   await page.getByText("ada-laptop").waitFor();
-  await page.getByLabel("An API key that may create keys").fill(stage.daemon.key);
-  await press(page, "Allow");
-  await page.getByRole("heading", { name: "Allowed" }).waitFor();
+  await page.getByLabel(DEVICE.byKey).fill("wp_wrong");
+  await press(page, DEVICE.allow);
+  await page.getByRole("alert").getByText(DEVICE.wrong).waitFor();
+  await page.getByLabel(DEVICE.byKey).fill(stage.daemon.key);
+  await press(page, DEVICE.allow);
+  await page.getByRole("heading", { name: DEVICE.allowed }).waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("pt-BR");
   expect((await token()).status).toBe(200);
 });
 

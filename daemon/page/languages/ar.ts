@@ -1342,6 +1342,10 @@ export const DEVICE: typeof English.DEVICE = {
   goBack: (host) => `عُد إلى الطرفية على ${ltr(host)}. يمكنك إغلاق هذه الصفحة.`,
   refused: "تم الرفض",
   noKey: "لا تحصل الطرفية على مفتاح. يمكنك إغلاق هذه الصفحة.",
+  prove: "أثبت من أنت",
+  or: "أو",
+  byKey: "مفتاح API يُسمح له بإنشاء المفاتيح",
+  wrong: "البريد الإلكتروني أو كلمة المرور أو مفتاح API خاطئ.",
 };
 
 export const DRIFT: typeof English.DRIFT = {
@@ -2840,6 +2844,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
 };
 
 export const LINK: typeof English.LINK = {
+  needsScript: "تحتاج هذه الصفحة إلى JavaScript. أما واجهة API وسطر الأوامر فلا.",
   sandbox: "بيئة تجريبية: لا شيء يغادر هذا الجهاز",
   away: "انقطع الاتصال؛ وتُعاد المحاولة.",
   deadTitle: "لا يمكن استخدام هذا الرابط",

@@ -1403,6 +1403,10 @@ export const DEVICE: typeof English.DEVICE = {
   goBack: (host) => `Zurück zum Terminal auf ${host}. Diese Seite kann geschlossen werden.`,
   refused: "Abgelehnt",
   noKey: "Das Terminal bekommt keinen Schlüssel. Diese Seite kann geschlossen werden.",
+  prove: "Weisen Sie sich aus",
+  or: "oder",
+  byKey: "Ein API-Schlüssel, der Schlüssel anlegen darf",
+  wrong: "E-Mail-Adresse, Passwort oder API-Schlüssel ist falsch.",
 };
 
 export const DRIFT: typeof English.DRIFT = {
@@ -2988,6 +2992,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
 };
 
 export const LINK: typeof English.LINK = {
+  needsScript: "Diese Seite braucht JavaScript. Die API und die Kommandozeile kommen ohne aus.",
   sandbox: "Sandbox: nichts verlässt diesen Rechner",
   away: "Die Verbindung ist weg; es wird erneut versucht.",
   deadTitle: "Dieser Link kann nicht benutzt werden",

@@ -1291,6 +1291,10 @@ export const DEVICE = {
   goBack: (host: string) => `Go back to the terminal on ${host}. You can close this page.`,
   refused: "Refused",
   noKey: "The terminal gets no key. You can close this page.",
+  prove: "Prove who you are",
+  or: "or",
+  byKey: "An API key that may create keys",
+  wrong: "Wrong email address, password or API key.",
 };
 
 export const DRIFT = {
@@ -2861,6 +2865,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
 
 /** The pages for somebody who has a link and no account. `{…}` stands for a link or a number. */
 export const LINK = {
+  needsScript: "This page needs JavaScript. The API and the command line do without.",
   sandbox: "Sandbox: nothing leaves this machine",
   away: "The connection is lost; trying again.",
   deadTitle: "This link can't be used",

@@ -1389,6 +1389,10 @@ export const DEVICE: typeof English.DEVICE = {
   goBack: (host) => `Vuelva a la terminal en ${host}. Puede cerrar esta página.`,
   refused: "Rechazada",
   noKey: "La terminal no recibe ninguna clave. Puede cerrar esta página.",
+  prove: "Demuestre quién es",
+  or: "o",
+  byKey: "Una clave de API que puede crear claves",
+  wrong: "Correo, contraseña o clave de API incorrectos.",
 };
 
 export const DRIFT: typeof English.DRIFT = {
@@ -2953,6 +2957,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
 };
 
 export const LINK: typeof English.LINK = {
+  needsScript: "Esta página necesita JavaScript. La API y la línea de comandos funcionan sin él.",
   sandbox: "Sandbox: nada sale de este equipo",
   away: "Se perdió la conexión; se vuelve a intentar.",
   deadTitle: "Este enlace no se puede usar",

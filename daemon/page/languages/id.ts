@@ -1360,6 +1360,10 @@ export const DEVICE: typeof English.DEVICE = {
   goBack: (host) => `Kembali ke terminal di ${host}. Anda dapat menutup halaman ini.`,
   refused: "Ditolak",
   noKey: "Terminal tidak mendapat kunci. Anda dapat menutup halaman ini.",
+  prove: "Buktikan siapa Anda",
+  or: "atau",
+  byKey: "Kunci API yang boleh membuat kunci",
+  wrong: "Alamat email, kata sandi, atau kunci API salah.",
 };
 
 export const DRIFT: typeof English.DRIFT = {
@@ -2893,6 +2897,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
 };
 
 export const LINK: typeof English.LINK = {
+  needsScript: "Halaman ini memerlukan JavaScript. API dan baris perintah tidak.",
   sandbox: "Sandbox: tidak ada yang keluar dari komputer ini",
   away: "Koneksi terputus; sedang dicoba lagi.",
   deadTitle: "Link ini tidak dapat dipakai",

@@ -1382,6 +1382,10 @@ export const DEVICE: typeof English.DEVICE = {
   goBack: (host) => `Volte ao terminal em ${host}. Você pode fechar esta página.`,
   refused: "Recusado",
   noKey: "O terminal não recebe chave. Você pode fechar esta página.",
+  prove: "Prove quem você é",
+  or: "ou",
+  byKey: "Uma chave de API que pode criar chaves",
+  wrong: "E-mail, senha ou chave de API incorretos.",
 };
 
 export const DRIFT: typeof English.DRIFT = {
@@ -2949,6 +2953,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
 };
 
 export const LINK: typeof English.LINK = {
+  needsScript: "Esta página precisa de JavaScript. A API e a linha de comando funcionam sem ele.",
   sandbox: "Sandbox: nada sai desta máquina",
   away: "A conexão caiu; tentando de novo.",
   deadTitle: "Este link não pode ser usado",

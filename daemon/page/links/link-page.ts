@@ -55,14 +55,6 @@ export async function linkPageResponse(
   return new Response(draw(around), { status, headers: headersWith(nonce) });
 }
 
-/** What the API refused: in English in its own words, else what its code means. */
-export type Refused = { code: string; detail: string };
-
-export function refusalIn({ language, texts: { PROBLEMS } }: Around, { code, detail }: Refused): string {
-  const known = language !== "en" && Object.hasOwn(PROBLEMS, code) ? PROBLEMS[code] : undefined;
-  return known ?? `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`;
-}
-
 /** A text with pieces in place of the names in its braces. */
 export function filled(text: string, pieces: Readonly<Record<string, Html | string | number | null>>): Html {
   const parts = text.split(/[{}]/);

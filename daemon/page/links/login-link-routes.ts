@@ -13,7 +13,8 @@ import { Problem, problem } from "../../http/problem.ts";
 import { baseOf, type SenderReader } from "../../http/sender.ts";
 import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
-import { filled, linkPage, linkPageResponse, type Refused, refusalIn } from "./link-page.ts";
+import { type Refused, refusalIn } from "../languages/refusal.ts";
+import { filled, linkPage, linkPageResponse } from "./link-page.ts";
 import { LIFE_SECONDS, makeLoginLink, openLoginLink } from "./login-link.ts";
 import { isFromThisMachine } from "./this-machine.ts";
 

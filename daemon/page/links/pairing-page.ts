@@ -1,6 +1,7 @@
 import { type Html, html } from "../../docs/html.ts";
 import { translated } from "../languages/reasons.ts";
-import { type Around, filled, linkPage, type Refused, refusalIn } from "./link-page.ts";
+import { type Refused, refusalIn } from "../languages/refusal.ts";
+import { type Around, filled, linkPage } from "./link-page.ts";
 import script from "./pairing.browser.js" with { type: "text" };
 import type { PairingView } from "./pairing-view.ts";
 

@@ -11,7 +11,8 @@ import { baseOf, type SenderReader } from "../../http/sender.ts";
 import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
 import type { PasskeyRequest } from "../../providers/whatsapp-web/requests/request.ts";
-import { linkPageResponse, type Refused } from "./link-page.ts";
+import type { Refused } from "../languages/refusal.ts";
+import { linkPageResponse } from "./link-page.ts";
 import { endedPasskeyPage, passkeyPage } from "./passkey-page.ts";
 
 export type PasskeyPageDependencies = PasskeyDependencies & {

@@ -1,7 +1,8 @@
 import { type Html, html } from "../../docs/html.ts";
 import type { PairingPasskey } from "../../gateway/pairing.ts";
+import { type Refused, refusalIn } from "../languages/refusal.ts";
 import type { Texts } from "../languages/texts.ts";
-import { type Around, filled, linkPage, type Refused, refusalIn } from "./link-page.ts";
+import { type Around, filled, linkPage } from "./link-page.ts";
 import script from "./passkey.browser.js" with { type: "text" };
 import { extensionAddress, passkeyLine } from "./passkey-line.ts";
 

@@ -6,7 +6,13 @@ import * as english from "../../../daemon/page/languages/en.ts";
 const DAEMON = join(import.meta.dir, "../../../daemon");
 const code = (
   await Promise.all(
-    ["page/client/**/*.{ts,tsx}", "page/links/*.ts", "push/*.ts"]
+    [
+      "page/client/**/*.{ts,tsx}",
+      "page/links/*.ts",
+      "push/*.ts",
+      "device-login/*.ts",
+      "page/languages/refusal.ts",
+    ]
       .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(DAEMON)])
       .map((path) => Bun.file(join(DAEMON, path)).text()),
   )
