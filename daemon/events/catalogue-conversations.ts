@@ -108,6 +108,33 @@ export const CONVERSATION_EVENTS = {
     },
     { ...HOLD_EXAMPLE, cause: "ended", by: null, organization_id },
   ),
+  "conversation.filled": event(
+    "The phone of a paired number was asked for what it has of while Waypost was away, and gave all of it, or gave no more.",
+    {
+      conversation_id: Id("The conversation"),
+      channel_id: Id("Its channel"),
+      contact_id: Nullable(Id("The contact")),
+      messages: Type.Integer({ description: "How many it gave; they have no events of their own" }),
+      since: Type.String({ description: "Since when Waypost was away" }),
+      until: Type.String(),
+      missing_since: Nullable(
+        Type.String({ description: "From when on messages may be missing; null where all are there" }),
+      ),
+      missing_until: Nullable(Type.String()),
+      ...ORGANIZATION,
+    },
+    {
+      conversation_id: EXAMPLE_IDS.conversation_id,
+      channel_id: EXAMPLE_IDS.channel_id,
+      contact_id,
+      messages: 3,
+      since: "2026-11-21T09:30:00.000Z",
+      until: "2026-11-21T09:42:00.000Z",
+      missing_since: null,
+      missing_until: null,
+      organization_id,
+    },
+  ),
   "conversation.note_created": event(
     "A colleague wrote a note about a conversation.",
     {

@@ -53,8 +53,11 @@ export async function prepareDependencies(
   const library = await openLibrary({ rootKey, ...(load === undefined ? {} : { load }) });
   return {
     ...{ ...options, ...more, library, timings },
-    onConnected: ({ organizationId, channelId }) =>
-      wakeLane(options, { organizationId, kind: "channel", laneId: channelId }),
+    onConnected(session) {
+      const { organizationId, channelId: laneId } = session;
+      wakeLane(options, { organizationId, kind: "channel", laneId });
+      options.listener.onConnected?.(session);
+    },
     write: createKeyStoreWriter(sql, daemonId),
     tunnels: createTunnels(options.secrets, options.guard),
     fileHosts: guardFileHosts({ webSocketUrl: options.url, guard: options.guard }),

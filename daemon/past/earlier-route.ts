@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { findChannel } from "../../db/channels/channels.ts";
-import { type OldestMessage, oldestMessage } from "../../db/past/oldest.ts";
+import { oldestMessage } from "../../db/past/asked-before.ts";
 import { type Asking, askSession, lateProblem, requireConnected } from "../channels/asking/ask.ts";
 import { providerOf } from "../channels/platform.ts";
 import { mustFindConversation } from "../conversations/find.ts";
@@ -10,7 +10,7 @@ import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
-import type { EarlierRequest } from "../providers/whatsapp-web/requests/request.ts";
+import { earlierThan } from "./earlier-than.ts";
 
 const EarlierSchema = Type.Object(
   {
@@ -35,7 +35,7 @@ export function earlierRoute(http: Http, dependencies: Asking & { providers: Pro
       requireConnected(channel);
       const oldest = await oldestMessage(sql, row.organization_id, row.id);
       if (oldest === null) throw nothingToGoBackFrom();
-      const answer = await askSession<"earlier">(dependencies, channel, requestOf(oldest));
+      const answer = await askSession<"earlier">(dependencies, channel, earlierThan(oldest));
       if ("refusal" in answer) throw lateProblem(true);
       set.status = 202;
       return { before: oldest.at.toISOString() };
@@ -72,20 +72,6 @@ export function earlierRoute(http: Http, dependencies: Asking & { providers: Pro
       }),
     },
   );
-}
-
-function requestOf({ remote_jid, address, user_id, ...oldest }: OldestMessage): EarlierRequest {
-  const isOwn = oldest.direction === "outbound";
-  return {
-    kind: "earlier",
-    chat: remote_jid ?? user_id ?? `${address}@s.whatsapp.net`,
-    oldest: {
-      id: oldest.provider_message_id,
-      isOwn,
-      at: oldest.at.getTime(),
-      participant: oldest.participant,
-    },
-  };
 }
 
 function notPaired(platform: string) {

@@ -11,7 +11,7 @@ export function asInput(message: PastMessage): PastInput {
   const person = identityOf(chat);
   const file = message.file === null ? null : asRow(message.file);
   return {
-    id: newPastMessageId(at),
+    id: message.id ?? newPastMessageId(at),
     provider_message_id: message.providerMessageId,
     source: message.source,
     direction,

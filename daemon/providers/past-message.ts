@@ -30,6 +30,8 @@ export type PastFile = ReceivedMedia & {
 };
 
 export type PastMessage = {
+  /** Ours, by which it stands among others; of the moment it was written when it is left out. */
+  id?: string;
   providerMessageId: string;
   source: PastSource;
   direction: "inbound" | "outbound";

@@ -131,6 +131,7 @@ begin
   where known.organization_id = organization and known.conversation_id = old
   on conflict do nothing;
   delete from response_times where organization_id = organization and conversation_id = old;
+  update web_holes set conversation_id = kept where organization_id = organization and conversation_id = old;
   update web_choices set conversation_id = kept where organization_id = organization and conversation_id = old;
   update channels as known set restrictions = (
     select jsonb_agg(

@@ -157,6 +157,19 @@ create or replace function conversation_merged_event(
   )::text)::event_input
 $$;
 
+/* What the phone had of while Waypost was away is in a conversation: so many messages. `lacks_*`: of when it may lack some. */
+create or replace function filled_event(
+  filled conversations, messages bigint, since timestamptz, until timestamptz, lacks_since timestamptz,
+  lacks_until timestamptz
+) returns event_input language sql stable as $$
+  select row(filled.organization_id, filled.channel_id, 'conversation.filled', json_build_object(
+    'conversation_id', filled.id, 'channel_id', filled.channel_id, 'contact_id', filled.contact_id,
+    'messages', messages, 'since', iso_time(since), 'until', iso_time(until),
+    'missing_since', iso_time(lacks_since), 'missing_until', iso_time(lacks_until),
+    'organization_id', filled.organization_id
+  )::text)::event_input
+$$;
+
 /* The message that the preview of a conversation shows is a new one, or changed. */
 create or replace function preview_event(
   organization text, channel text, conversation text, status text, assignee uuid, team text, message uuid

@@ -40,6 +40,7 @@ import crmContacts from "../crm/contacts.sql" with { type: "text" };
 import crmLinks from "../crm/links.sql" with { type: "text" };
 import crmRecords from "../crm/records.sql" with { type: "text" };
 import eventPositions from "../events/positions.sql" with { type: "text" };
+import holes from "../holes/holes.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
 import fillUndecrypted from "../inbound/fill-undecrypted.sql" with { type: "text" };
@@ -186,6 +187,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["whatsapp-web/people.sql", webPeople],
   ["past/store.sql", storePast],
   ["past/live.sql", receiveCopied],
+  ["holes/holes.sql", holes],
   ["events/positions.sql", eventPositions],
   ["inbound/missed.sql", missed],
   ["inbound/write.sql", writeInbound],

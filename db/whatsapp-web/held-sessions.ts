@@ -1,6 +1,7 @@
 import { type ChannelChanges, type ChannelRow, updateChannel } from "../channels/channels.ts";
 import { spendPairingLinks } from "../channels/pairing-links.ts";
 import type { Sql, Transaction } from "../connection/client.ts";
+import { noteHoles } from "../holes/holes.ts";
 import type { HeldSession, Wanted, WhatsAppWebSessionRow } from "./sessions.ts";
 
 /** Releases a session, to be claimed again after a moment. */
@@ -49,6 +50,7 @@ export async function changeWhatsAppWebSession(
         where organization_id = ${held.organizationId} and channel_id = ${held.channelId}`;
     }
     if (Object.keys(channel).length === 0) return null;
+    if (channel.last_seen_at) await noteHoles(transaction, held);
     const changed = await updateChannel(transaction, held.organizationId, held.channelId, channel);
     if (channel.status === "connected")
       await spendPairingLinks(transaction, held.organizationId, held.channelId);
@@ -87,6 +89,7 @@ export async function removeWhatsAppWebSession(sql: Sql, held: HeldSession): Pro
       "web_requests",
       "web_checks",
       "web_recipients",
+      "web_holes",
       "web_sessions",
     ]) {
       await transaction`

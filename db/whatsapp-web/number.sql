@@ -32,13 +32,14 @@ begin
   insert into channel_numbers (organization_id, channel_id, until, number)
   values (organization, channel, now(), coalesce(before.phone_number, lid_before));
   update channels set phone_number = number, offered_number = null, number_since = now(), restrictions = '[]',
-    updated_at = now()
+    last_seen_at = now(), updated_at = now()
   where organization_id = organization and id = channel;
   update web_sessions set own_lid = lid, replaces_number = false, set_aside = false, replacement = null,
     restricted_until = null, restricted_reason = null
   where organization_id = organization and channel_id = channel;
   update web_recipients set opened_at = null
   where organization_id = organization and channel_id = channel and opened_at is not null;
+  delete from web_holes where organization_id = organization and channel_id = channel;
   update lanes set paused_until = null where organization_id = organization and kind = 'channel' and lane_id = channel;
   perform emit_events(array[
     number_changed_event(organization, channel, coalesce(before.phone_number, lid_before), coalesce(number, lid), waiting)

@@ -113,6 +113,7 @@ const ENDS: Record<string, string> = {
   users: "removed by a person",
   web_checks: "once asked; forgetLookups, a week; with the session",
   web_choices: "forgetWebMessages, two days",
+  web_holes: "once the phone answered, or was asked three times; with the session",
   web_lookups: "forgetLookups, a day",
   web_messages: "forgetWebMessages, retention",
   web_recipients: "forgetRecords, retention after the last time; with the session",

@@ -3,6 +3,7 @@ import { newMessageId } from "../../daemon/lib/ids.ts";
 import { expectHealth } from "../../db/channels/health.ts";
 import { spendPairingLinks } from "../../db/channels/pairing-links.ts";
 import { handOver } from "../../db/conversations/handover.ts";
+import { closeHole } from "../../db/holes/holes.ts";
 import { importFile } from "../imports/support.ts";
 import { PHONE, take } from "../inbound/support.ts";
 import type { TestDaemon } from "../support/daemon.ts";
@@ -126,6 +127,24 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
       const path = await conversation();
       await post(`${path}/hold`, {});
       await post(`${path}/release`, {});
+    },
+    "conversation.filled": async () => {
+      const [conversationId, { organizationId, channelId, sql }] = [
+        (await conversation()).slice(18),
+        waypost,
+      ];
+      // with messages that came, and without
+      for (const reached of [null, new Date()]) {
+        const id = crypto.randomUUID();
+        await sql`
+          insert into web_holes (organization_id, id, channel_id, conversation_id, since, until)
+          values (${organizationId}, ${id}, ${channelId}, ${conversationId}, now() - interval '1 hour', now())`;
+        await sql`update messages set imported_from = 'phone' where conversation_id = ${conversationId}`;
+        await closeHole(sql, { organizationId, channelId }, id, {
+          reached,
+          ids: [newMessageId(), newMessageId()],
+        });
+      }
     },
     "conversation.note_created": async () => {
       const path = `${await conversation()}/notes`;

@@ -12,6 +12,7 @@ export const EVENT_TYPES = [
   "conversation.handover",
   "conversation.held",
   "conversation.released",
+  "conversation.filled",
   "conversation.note_created",
   "conversation.merged",
   "call.missed",

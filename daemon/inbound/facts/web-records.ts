@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/connection/client.ts";
 import { mayPass } from "../../../db/connection/connection-errors.ts";
 import { forgetPicture } from "../../../db/contacts/pictures.ts";
+import { knownMessages } from "../../../db/holes/holes.ts";
 import { findMessage, findMessageByProviderId } from "../../../db/messages/messages.ts";
 import {
   findWhatsAppWebMessage,
@@ -10,10 +11,12 @@ import {
   replaceWhatsAppWebMessage,
   type SendInput,
 } from "../../../db/whatsapp-web/messages.ts";
+import { holeAsked, keepAnswer, nextHoleQuestion } from "../../holes/holes.ts";
 import { setNewest } from "../../lib/bounded.ts";
 import { groupCommit } from "../../lib/group-commit.ts";
 import { type PastDependencies, storePastMessages } from "../../past/store.ts";
 import type { InboundFact } from "../../providers/inbound.ts";
+import { UNDECRYPTABLE } from "../../providers/received-message.ts";
 import { WHATSAPP_WEB } from "../../providers/whatsapp-web/platform.ts";
 import {
   type ChannelKey,
@@ -74,6 +77,20 @@ export function createWhatsAppWebRecords(
     },
     storePast: async (channel, messages) =>
       await runQuery(async () => (await storePastMessages(past, channel, messages)).stored),
+    async keepAnswer(channel, requestId, answer) {
+      const ids = answer.map(({ message }) => message.providerMessageId);
+      const known = await runQuery(() => knownMessages(sql, channel, ids));
+      const undecrypted = new Set(
+        known.filter(({ type }) => type === UNDECRYPTABLE).map((row) => row.provider_message_id),
+      );
+      const facts = answer.flatMap(({ fact }) => (undecrypted.has(fact.providerMessageId) ? [fact] : []));
+      if (facts.length > 0) await inbox(channel, facts);
+      const messages = answer.map(({ message }) => message);
+      return await runQuery(() => keepAnswer(past, channel, requestId, messages));
+    },
+    nextHoleQuestion: (channel) => runQuery(() => nextHoleQuestion(past, channel)),
+    holeAsked: (channel, question, requestId) =>
+      runQuery(() => holeAsked(past, channel, question, requestId)),
     async recipient(channel, phone) {
       const known = recipients.get(`${channel.channelId} ${phone}`);
       if (known !== undefined) return known;

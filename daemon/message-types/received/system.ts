@@ -24,6 +24,7 @@ export type SystemContent = { body?: string } & (
   | { event: "group_deleted" }
   | { event: PeopleEvent; people: GroupPerson[] }
   | { event: "came_while_away"; messages: number; since: string; until: string }
+  | { event: "not_fetched"; since: string; until: string }
   | { event: "handed_over"; to: "business" | "agent"; cause: string; note?: string; summary?: string }
 );
 
@@ -67,6 +68,9 @@ const WORDS: Readonly<Record<SystemEvent, (content: Json) => Words>> = {
   admins_unmade: ({ people }) => ["No longer admin", namesOf(people)],
   came_while_away: ({ messages }) => [
     `${messages} ${messages === 1 ? "message" : "messages"} came while Waypost was away`,
+  ],
+  not_fetched: ({ since, until }) => [
+    `Messages between ${since} and ${until} could not be fetched from the phone`,
   ],
   handed_over: ({ to, cause, note, summary }) => {
     const gaveItself = cause === "passed" ? "Handed over by Meta's agent" : "Taken over from Meta's agent";

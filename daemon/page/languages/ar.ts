@@ -493,6 +493,7 @@ export const PHONE: typeof English.PHONE = {
   pinned: "ثبّت رسالة",
   unpinned: "ألغى تثبيت رسالة",
   cameWhileAway: (count: number) => `أثناء غياب Waypost وصلت ${messages(count)}`,
+  notFetched: (since: string, until: string) => `تعذّر جلب الرسائل بين ${since} و${until} من الهاتف`,
   people: {
     people_added: "أُضيف:",
     people_removed: "أُزيل:",

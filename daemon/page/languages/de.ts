@@ -495,6 +495,8 @@ export const PHONE: typeof English.PHONE = {
       one: "# Nachricht kam, während Waypost weg war",
       other: "# Nachrichten kamen, während Waypost weg war",
     }),
+  notFetched: (since: string, until: string) =>
+    `Nachrichten zwischen ${since} und ${until} waren vom Telefon nicht zu bekommen`,
   people: {
     people_added: "Hinzugefügt:",
     people_removed: "Entfernt:",

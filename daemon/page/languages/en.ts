@@ -484,6 +484,8 @@ export const PHONE = {
       one: "# message came while Waypost was away",
       other: "# messages came while Waypost was away",
     }),
+  notFetched: (since: string, until: string) =>
+    `Messages between ${since} and ${until} could not be fetched from the phone`,
   people: {
     people_added: "Added",
     people_removed: "Removed",

@@ -491,6 +491,8 @@ export const PHONE: typeof English.PHONE = {
       one: "Llegó # mensaje mientras Waypost no estaba",
       other: "Llegaron # mensajes mientras Waypost no estaba",
     }),
+  notFetched: (since: string, until: string) =>
+    `No se pudieron obtener del teléfono los mensajes entre ${since} y ${until}`,
   people: {
     people_added: "Personas agregadas:",
     people_removed: "Personas quitadas:",

@@ -480,6 +480,8 @@ export const PHONE: typeof English.PHONE = {
   pinned: "Menyematkan pesan",
   unpinned: "Melepas sematan pesan",
   cameWhileAway: (count: number) => `${number(count)} pesan masuk selama Waypost tidak aktif`,
+  notFetched: (since: string, until: string) =>
+    `Pesan antara ${since} dan ${until} tidak dapat diambil dari ponsel`,
   people: {
     people_added: "Ditambahkan:",
     people_removed: "Dikeluarkan:",

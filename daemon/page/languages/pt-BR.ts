@@ -486,6 +486,8 @@ export const PHONE: typeof English.PHONE = {
       one: "# mensagem chegou enquanto o Waypost estava fora",
       other: "# mensagens chegaram enquanto o Waypost estava fora",
     }),
+  notFetched: (since: string, until: string) =>
+    `Não foi possível obter do telefone as mensagens entre ${since} e ${until}`,
   people: {
     people_added: "Pessoas adicionadas:",
     people_removed: "Pessoas removidas:",

@@ -69,6 +69,8 @@ function fixture(more: Partial<WhatsAppWebRecords> = {}) {
   const histories = { add() {}, end() {} };
   const log = createLog("silent");
   const keptAway = { note() {} };
-  const arrivals: Arrivals = { records, session, socket, groups, histories, keptAway, log, waiting: [] };
+  const filling = { soon() {}, goOn() {} };
+  const parts = { records, session, socket, groups, histories, keptAway, filling, log };
+  const arrivals: Arrivals = { ...parts, waiting: [] };
   return { arrivals, facts, settled };
 }

@@ -3,7 +3,13 @@ import type { INodeProperties } from "n8n-workflow";
 const EVENTS = [
   ...["message.new", "message.decrypted", "message.sent", "message.status_update"],
   ...["conversation.updated", "conversation.handover", "conversation.held", "conversation.released"],
-  ...["conversation.note_created", "conversation.merged", "contact.updated", "commerce.order.updated"],
+  ...[
+    "conversation.filled",
+    "conversation.note_created",
+    "conversation.merged",
+    "contact.updated",
+    "commerce.order.updated",
+  ],
   ...["call.status_update", "call.missed", "call.rejected", "template.status_update"],
   ...["approval.requested", "approval.decided", "budget.warned", "budget.exhausted"],
   ...["broadcast.started", "broadcast.progressed", "broadcast.paused", "broadcast.stopped"],

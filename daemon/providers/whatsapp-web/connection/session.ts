@@ -98,6 +98,8 @@ export type SessionListener = {
   ): void;
   /** Called each time the session is logged in. */
   onOpen?(session: WhatsAppWebSession, socket: WASocket): void;
+  /** Called each time a session that is logged in has responded, and its channel shows it. */
+  onConnected?(session: WhatsAppWebSession): void;
   /** The message sent under a key, whose copy a recipient requests. */
   getMessage(session: WhatsAppWebSession, key: WAMessageKey): Promise<proto.IMessage | undefined>;
 };

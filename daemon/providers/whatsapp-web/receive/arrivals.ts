@@ -4,7 +4,7 @@ import type { InboundFact } from "../../inbound.ts";
 import type { ArrivedMessage, OwnIdentity } from "../connection/session.ts";
 import { type Library, openLibrary } from "../library/library.ts";
 import { keepTimer } from "../send/chat-timer.ts";
-import type { KeptAway } from "./happened/missed.ts";
+import type { Away } from "./happened/away.ts";
 import type { Histories } from "./history/histories.ts";
 import { takeHistory } from "./history/notification.ts";
 import { readArrived, unreadable } from "./message.ts";
@@ -17,13 +17,13 @@ import { readTimer } from "./timer.ts";
 import { unwrapped } from "./unwrap.ts";
 
 /** The parts that turn arrived messages into facts. */
-export type Arrivals = SessionParts & {
-  histories: Histories;
-  keptAway: KeptAway;
-  log: Logger;
-  /** Messages that came in and are not stored yet, in order. */
-  waiting: Arrived[];
-};
+export type Arrivals = SessionParts &
+  Away & {
+    histories: Histories;
+    log: Logger;
+    /** Messages that came in and are not stored yet, in order. */
+    waiting: Arrived[];
+  };
 
 /** Messages stored in one statement. */
 const MOST_AT_ONCE = 100;
@@ -104,7 +104,7 @@ function recovered(
 }
 
 async function take(arrivals: Arrivals, messages: readonly Arrived[]): Promise<void> {
-  const { records, session, keptAway } = arrivals;
+  const { records, session, keptAway, filling } = arrivals;
   const reading = await readingOf(arrivals);
   if (reading === null) return;
   const facts: InboundFact[] = [];
@@ -120,6 +120,7 @@ async function take(arrivals: Arrivals, messages: readonly Arrived[]): Promise<v
   }
   if (facts.length > 0) await records.receive(session, facts);
   keptAway.note(kept);
+  if (kept.length > 0) filling.soon();
   const ids = messages.flatMap((arrived) =>
     (arrived.message || isNotice(arrived)) && arrived.key.id ? [arrived.key.id] : [],
   );

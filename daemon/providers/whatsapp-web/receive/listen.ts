@@ -12,8 +12,8 @@ import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
 import { arrivedOf, isNotice, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
 import { type AskedAgain, answerRequests, type CopiesSent } from "./asked-again.ts";
+import { type Away, createAway } from "./happened/away.ts";
 import { type Beginning, rejectCall, takeCall } from "./happened/calls.ts";
-import { createKeptAway, type KeptAway } from "./happened/missed.ts";
 import { readNumberChange } from "./happened/number-change.ts";
 import { createHistories, type Histories } from "./history/histories.ts";
 import type { BorrowFile } from "./history/source.ts";
@@ -35,20 +35,20 @@ export type ListenDependencies = {
 };
 
 /** One socket that is listened to. */
-type Listening = ListenDependencies & {
-  session: WhatsAppWebSession;
-  socket: WASocket;
-  queue: RetryingQueue;
-  groups: KnownGroups;
-  histories: Histories;
-  keptAway: KeptAway;
-  /** Calls that somebody took, or that were reported. */
-  settled: Map<string, true>;
-  /** What only the beginning of a call says, by the ids of the calls. */
-  begun: Map<string, Beginning>;
-  /** Messages that came in and are not stored yet, in order. */
-  waiting: Arrived[];
-};
+type Listening = ListenDependencies &
+  Away & {
+    session: WhatsAppWebSession;
+    socket: WASocket;
+    queue: RetryingQueue;
+    groups: KnownGroups;
+    histories: Histories;
+    /** Calls that somebody took, or that were reported. */
+    settled: Map<string, true>;
+    /** What only the beginning of a call says, by the ids of the calls. */
+    begun: Map<string, Beginning>;
+    /** Messages that came in and are not stored yet, in order. */
+    waiting: Arrived[];
+  };
 
 /**
  * Reads what comes in through every session and hands it on as facts, in the
@@ -57,15 +57,14 @@ type Listening = ListenDependencies & {
  */
 export function createSessionListener(dependencies: ListenDependencies): SessionListener {
   const histories = new WeakMap<WASocket, Histories>();
-  const away = new WeakMap<WhatsAppWebSession, KeptAway>();
+  const awayOf = createAway(dependencies.records, dependencies.log);
   const copies = new WeakMap<WhatsAppWebSession, { sent: CopiesSent; asked?: AskedAgain }>();
   const listen = (session: WhatsAppWebSession, socket: WASocket) => {
-    const ofSocket = histories.get(socket) ?? createHistories({ ...dependencies, session, socket });
+    const away = awayOf(session);
+    const onAnswer = away.filling.goOn;
+    const ofSocket = histories.get(socket) ?? createHistories({ ...dependencies, session, socket, onAnswer });
     histories.set(socket, ofSocket);
-    const { records, log } = dependencies;
-    const keptAway = away.get(session) ?? createKeptAway((missed) => records.receive(session, missed), log);
-    away.set(session, keptAway);
-    return { ...listeningTo(dependencies, session, socket, ofSocket), keptAway };
+    return { ...listeningTo(dependencies, session, socket, ofSocket), ...away };
   };
   return {
     onSocket(session, socket, { why, retryCounters: counters }) {
@@ -104,6 +103,7 @@ export function createSessionListener(dependencies: ListenDependencies): Session
         dependencies.log.warn({ err: cause, channel: session.channelId }, "restrictions are not known"),
       );
     },
+    onConnected: (session) => awayOf(session).filling.soon(),
     async getMessage(session, { id }) {
       const asked = copies.get(session)?.asked?.message(id ?? "");
       const original = asked ?? (id ? await dependencies.records.find(session, id) : null);
@@ -119,7 +119,7 @@ function listeningTo(
   session: WhatsAppWebSession,
   socket: WASocket,
   histories: Histories,
-): Omit<Listening, "keptAway"> {
+): Omit<Listening, keyof Away> {
   const { log } = dependencies;
   const queue = createRetryingQueue((cause) =>
     log.warn({ err: cause, channel: session.channelId }, "what came in could not be stored yet"),
@@ -142,7 +142,7 @@ function onMessages(
   { messages, type }: BaileysEventMap["messages.upsert"],
   why: Copies["why"],
 ): void {
-  const { queue, waiting, undecrypted, histories, session } = listening;
+  const { queue, waiting, undecrypted, histories, session, filling } = listening;
   // Baileys changes messages it holds when an edit or a revocation follows: keep them as they are now
   const arrived = withoutHistory(
     histories,
@@ -151,6 +151,7 @@ function onMessages(
   for (const one of arrived) if (one.undecrypted !== null) undecrypted(one.undecrypted);
   // Baileys acknowledges these as soon as they are read
   for (const one of arrived) if (isNotice(one)) session.keepNotice(one.key.id ?? "", JSON.stringify(one));
+  if (type === "append") filling.soon();
   waiting.push(...arrived);
   queue.add(() => takeWaiting(listening));
 }

@@ -12,6 +12,9 @@ export async function perform(
 ): Promise<SessionAnswer<keyof SessionResults>> {
   if (request.kind === "presence") return { result: await seePresence(through, request) };
   if (request.kind === "picture") return { result: await findPicture(through, request) };
-  if (request.kind === "earlier") return { result: await askForEarlier(through, request) };
+  if (request.kind === "earlier") {
+    await askForEarlier(through, request);
+    return { result: null };
+  }
   return await carryOut(through, request);
 }

@@ -1,13 +1,20 @@
 import type { Readable } from "node:stream";
 import type { Tunnel } from "../../../egress/tunnel/tunnel.ts";
-import type { Identity, InboundFact } from "../../inbound.ts";
+import type { Identity, InboundFact, ReceivedMessage } from "../../inbound.ts";
 import type { MessageError } from "../../message-error.ts";
 import type { PastMessage } from "../../past-message.ts";
 import type { DraftFile, Rendered } from "../encode/draft.ts";
+import type { EarlierRequest } from "../requests/request.ts";
 
 /** The records that sending and receiving use: this folder knows neither the database nor the resources. */
 
 export type ChannelKey = { organizationId: string; channelId: string };
+
+/** A question about a time in which Waypost was away, by the id of the record that waits for the answer. */
+export type HoleQuestion = { holeId: string; request: EarlierRequest };
+
+/** A message of the past, and the same as one that comes in. */
+export type ReadPast = { message: PastMessage; fact: ReceivedMessage };
 
 /** A message as WhatsApp has it. */
 export type Original = {
@@ -54,6 +61,15 @@ export type WhatsAppWebRecords = {
   receive(channel: ChannelKey, facts: readonly InboundFact[]): Promise<void>;
   /** Stores messages that the phone kept, without anything that follows from new ones; returns how many were not there. */
   storePast(channel: ChannelKey, messages: readonly PastMessage[]): Promise<number>;
+  /**
+   * Stores what the phone answered to a question for earlier messages, oldest first: by WhatsApp's id of the question.
+   * What came before and could not be decrypted is received. Returns how many were not there.
+   */
+  keepAnswer(channel: ChannelKey, requestId: string | null, answer: readonly ReadPast[]): Promise<number>;
+  /** The next question to the phone about a time in which Waypost was away; null while there is none. It counts as asked. */
+  nextHoleQuestion(channel: ChannelKey): Promise<HoleQuestion | null>;
+  /** Notes WhatsApp's id of a question. */
+  holeAsked(channel: ChannelKey, question: HoleQuestion, requestId: string): Promise<void>;
   /** The JID of a number: undefined when it was not looked up yet, null when it has none. */
   recipient(channel: ChannelKey, phone: string): Promise<string | null | undefined>;
   keepRecipient(channel: ChannelKey, phone: string, jid: string | null): Promise<void>;

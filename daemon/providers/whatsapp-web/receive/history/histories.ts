@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import { knownGroupsOf } from "../../groups/known-groups.ts";
 import { openLibrary } from "../../library/library.ts";
 import { keepTimer } from "../../send/chat-timer.ts";
-import { FileRefused } from "../../send/records.ts";
+import { FileRefused, type ReadPast } from "../../send/records.ts";
 import { knownFacts } from "../people.ts";
 import { createRetryingQueue } from "../retrying-queue.ts";
 import { readingOf, type SessionParts } from "../session-reading.ts";
@@ -18,6 +18,8 @@ import { pastSince } from "./wanted.ts";
 export type HistoryDependencies = Omit<SessionParts, "groups"> & {
   borrow: BorrowFile;
   log: Logger;
+  /** Called when the phone has answered a question for earlier messages, and all is stored. */
+  onAnswer(): void;
 };
 
 /** The parts of the phone's history that come through one socket, beside everything else that comes in. */
@@ -83,7 +85,9 @@ async function take(
       const since = pastSince(library, session.settings(), notification, new Date());
       // after its people: whose number and LID are known has one conversation
       const past =
-        since === null ? 0 : await takePast(dependencies, open, { since, subjects: subjects.all, signal });
+        since === null
+          ? 0
+          : await takePast(dependencies, open, { since, subjects: subjects.all, signal, notification });
       logRead(log, { ...about, past }, read);
     });
   } catch (cause) {
@@ -93,22 +97,41 @@ async function take(
   await session.settle([id]);
 }
 
+type Wanted = {
+  since: Date;
+  subjects: ReadonlyMap<string, string>;
+  signal: AbortSignal;
+  notification: HistoryNotification;
+};
+
 /** Stores the messages of a part; returns how many of them. */
 async function takePast(
   dependencies: HistoryDependencies,
   open: OpenCompressed,
-  { since, subjects, signal }: { since: Date; subjects: ReadonlyMap<string, string>; signal: AbortSignal },
+  { since, subjects, signal, notification }: Wanted,
 ): Promise<number> {
-  const { session, socket, records } = dependencies;
+  const { session, socket, records, onAnswer } = dependencies;
   const reading = await readingOf({ ...dependencies, groups: knownGroupsOf(socket) });
   if (reading === null) return 0;
   const hearsGroups = session.settings().groups === true;
+  const past = { ...reading, since, subjects, hearsGroups };
+  const isAnswer = notification.syncType === reading.library.proto.Message.HistorySyncType.ON_DEMAND;
   let stored = 0;
-  await readPastMessages({ ...reading, since, subjects, hearsGroups }, open(), async (messages) => {
+  const answer: ReadPast[] = [];
+  await readPastMessages(past, open(), async (some) => {
     signal.throwIfAborted();
-    stored += await records.storePast(session, messages);
+    if (isAnswer) answer.unshift(...some);
+    else
+      stored += await records.storePast(
+        session,
+        some.map(({ message }) => message),
+      );
   });
-  return stored;
+  if (!isAnswer) return stored;
+  // few: as many as were asked for
+  const kept = await records.keepAnswer(session, notification.peerDataRequestSessionId ?? null, answer);
+  onAnswer();
+  return kept;
 }
 
 function logRead(log: Logger, about: object, read: HistoryRead): void {

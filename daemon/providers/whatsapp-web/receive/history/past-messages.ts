@@ -1,6 +1,6 @@
 import type { proto } from "baileys";
-import type { PastMessage } from "../../../past-message.ts";
 import type { Library } from "../../library/library.ts";
+import type { ReadPast } from "../../send/records.ts";
 import { NOBODY_TO_ASK, pastOf, statusOf, withWriter } from "../copied/past-of.ts";
 import { readArrived } from "../message.ts";
 import type { Arrived, Reading } from "../reading.ts";
@@ -25,20 +25,21 @@ export type PastReading = Pick<Reading, "library" | "own" | "find" | "seal" | "f
 const AT_ONCE = 100;
 
 /**
- * Reads the messages of a part of the history as it is inflated, and hands on a few at a time, as the history has them: its
- * newest first. Returns how many could not be read. Rejects when `store` does.
+ * Reads the messages of a part of the history as it is inflated, and hands on a few at a time, each time the oldest first;
+ * those of the next time are older. Returns how many could not be read. Rejects when `store` does.
  */
 export async function readPastMessages(
   reading: PastReading,
   compressed: Compressed,
-  store: (messages: PastMessage[]) => Promise<void>,
+  store: (messages: ReadPast[]) => Promise<void>,
 ): Promise<number> {
   let broken = 0;
   let kept: Kept[] = [];
 
   async function storeKept(): Promise<void> {
-    const messages: PastMessage[] = [];
-    for (const one of kept) {
+    const messages: ReadPast[] = [];
+    // the oldest first, as all other messages come
+    for (const one of kept.reverse()) {
       const past = await readPast(reading, one).catch(() => "broken" as const);
       if (past === "broken") broken += 1;
       else if (past !== null) messages.push(past);
@@ -69,7 +70,7 @@ function decode({ proto }: Library, bytes: Buffer): Kept | null {
 }
 
 /** A message of a chat with a person, or of a group where the number takes part in those; null for all others. */
-async function readPast(reading: PastReading, kept: Kept): Promise<PastMessage | null> {
+async function readPast(reading: PastReading, kept: Kept): Promise<ReadPast | null> {
   const { library, hearsGroups, since, subjects } = reading;
   const arrived = arrivedOf(reading, kept);
   if (arrived.seconds * 1000 < since.getTime()) return null;
@@ -77,7 +78,7 @@ async function readPast(reading: PastReading, kept: Kept): Promise<PastMessage |
   const [fact] = await readArrived({ ...reading, ...NOBODY_TO_ASK }, arrived);
   if (fact?.kind !== "message") return null;
   const subject = subjects.get(fact.person.value) ?? null;
-  return pastOf(fact, { source: "phone", status: statusOf(kept.status), subject });
+  return { fact, message: pastOf(fact, { source: "phone", status: statusOf(kept.status), subject }) };
 }
 
 function arrivedOf({ library, own }: PastReading, kept: Kept): Arrived {

@@ -37,6 +37,8 @@ export type Order = {
   form?: Form | undefined;
   /** Companions get the message without its content and have to ask their phone for it. */
   placeholder?: boolean | undefined;
+  /** Companions learn of it only by asking the phone for the chat, or by a placeholder alone: the phone has lost it. */
+  keptBack?: "until_asked" | "for_good" | undefined;
   /** So many copies for companions can't be decrypted. */
   unreadable?: number | undefined;
   /** Whether a message by LID names the number too; as the sender behaves when it is left out. */
@@ -121,7 +123,7 @@ export function createControl(world: World): PeopleControl {
 }
 
 async function send(world: World, from: Person, order: Order): Promise<string> {
-  const { kind, content = {}, placeholder: isPlaceholder, unreadable, showsNumber } = order;
+  const { kind, content = {}, placeholder: isPlaceholder, keptBack, unreadable, showsNumber } = order;
   if (isGroup(order.to)) {
     const group = groupOf(world, from, order.to);
     const saying = await makeSaying(kind, content, { world, from, to: from, form: "lid", group });
@@ -137,6 +139,7 @@ async function send(world: World, from: Person, order: Order): Promise<string> {
     form,
     saying,
     ...(isPlaceholder !== undefined && { isPlaceholder }),
+    ...(keptBack !== undefined && { keptBack }),
     ...(unreadable !== undefined && { unreadable }),
     ...(showsNumber !== undefined && { showsNumber }),
   });

@@ -16,6 +16,7 @@ const order = createValidator(
     content: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     form: Type.Optional(oneOf(["lid", "s.whatsapp.net"])),
     placeholder: Type.Optional(Type.Boolean()),
+    kept_back: Type.Optional(oneOf(["until_asked", "for_good"])),
     unreadable: Type.Optional(Type.Integer({ minimum: 0 })),
     shows_number: Type.Optional(Type.Boolean()),
   }),
@@ -26,8 +27,10 @@ const order = createValidator(
  * answers with its id. From an account's own phone, its companions get a copy.
  */
 export const postMessage: PeopleHandler = async (control, request) => {
-  const { kind = "text", shows_number: showsNumber, ...rest } = checked(order, request);
-  return controlResponse({ id: await control.send(numberOf(request), { ...rest, kind, showsNumber }) });
+  const { kind = "text", shows_number: showsNumber, kept_back: keptBack, ...rest } = checked(order, request);
+  return controlResponse({
+    id: await control.send(numberOf(request), { ...rest, kind, showsNumber, keptBack }),
+  });
 };
 
 const copied = createValidator(strict({ id: Type.String({ minLength: 1 }) }));

@@ -17,7 +17,7 @@ export function respondToCompanion(
   const request = protocolMessage?.peerDataOperationRequestMessage;
   if (!world.behaviours.of(person.number).respondsToRequests) return;
   const earlier = request?.historySyncOnDemandRequest;
-  if (earlier) sendEarlier(world, sender, person, earlier);
+  if (earlier) sendEarlier(world, sender, person, { asked: earlier, requestId: stanza.attrs.id ?? "" });
   const wanted = request?.placeholderMessageResendRequest ?? [];
   if (wanted.length === 0) return;
   const { Type } = baileys().proto.Message.ProtocolMessage;
@@ -34,7 +34,7 @@ export function respondToCompanion(
 function resent(world: World, person: Arrival["person"], key: proto.IMessageKey | null | undefined) {
   const { proto } = baileys();
   const found = world.messageLog.find(person, key?.id ?? "");
-  if (found === undefined || !key) return [];
+  if (found === undefined || found.raw === "" || !key) return [];
   const webMessageInfoBytes = proto.WebMessageInfo.encode({
     key,
     message: proto.Message.decode(Buffer.from(found.raw, "base64")),

@@ -14,7 +14,7 @@ export function earlierOf(
   world: World,
   person: Person,
   contacts: readonly PastContact[],
-  { chatJid, oldestMsgTimestampMs, onDemandMsgCount }: EarlierAsked,
+  { chatJid, oldestMsgId, oldestMsgTimestampMs, onDemandMsgCount }: EarlierAsked,
 ): PastConversation | null {
   const number = world.persons.at(chatJid ?? "")?.number ?? chatJid;
   const known = contacts.find((contact) => (contact.group ?? contact.number) === number);
@@ -22,12 +22,16 @@ export function earlierOf(
   if (!chatJid || (known === undefined && written.length === 0)) return null;
   const chat = known === undefined ? { id: chatJid } : conversationOf(world, known, "ON_DEMAND");
   const messages = [
+    // the newest first, and so among those of one second
+    ...written.map((message) => webMessageOf(world, person, message)).reverse(),
     ...(chat.messages ?? []),
-    ...written.map((message) => webMessageOf(world, person, message)),
-  ]
-    .filter(({ message }) => secondsOf(message) * 1000 < Number(oldestMsgTimestampMs ?? 0))
-    .sort((one, other) => secondsOf(other.message) - secondsOf(one.message));
-  return { ...chat, messages: messages.slice(0, onDemandMsgCount ?? 0) };
+  ].sort((one, other) => secondsOf(other.message) - secondsOf(one.message));
+  const at = Math.floor(Number(oldestMsgTimestampMs ?? 0) / 1000);
+  const own = messages.findIndex(
+    ({ message }) => message?.key?.id === oldestMsgId && secondsOf(message) === at,
+  );
+  const first = own >= 0 ? own + 1 : messages.findIndex(({ message }) => secondsOf(message) < at);
+  return { ...chat, messages: first < 0 ? [] : messages.slice(first, first + (onDemandMsgCount ?? 0)) };
 }
 
 function secondsOf(message: proto.IWebMessageInfo | null | undefined): number {

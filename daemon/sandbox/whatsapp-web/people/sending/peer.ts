@@ -42,11 +42,19 @@ function history({ keep }: World, number: string): PastContact[] {
   return JSON.parse(keep.get(HISTORY + number) ?? "[]");
 }
 
-/** Gives a companion what a chat has before a message that it names. */
-export function sendEarlier(world: World, device: Device, person: Person, asked: EarlierAsked): void {
+/** Gives a companion what a chat has before a message that it names, with the id of its question. */
+export function sendEarlier(
+  world: World,
+  device: Device,
+  person: Person,
+  { asked, requestId }: { asked: EarlierAsked; requestId: string },
+): void {
   world.lanes.run(`history ${device.jid}`, async () => {
     const conversation = earlierOf(world, person, history(world, person.number), asked);
-    if (conversation !== null) sendPeer(world, device, await partOf(world, "ON_DEMAND", [conversation]));
+    if (conversation === null) return;
+    const part = await partOf(world, "ON_DEMAND", [conversation]);
+    Object.assign(part.historySyncNotification ?? {}, { peerDataRequestSessionId: requestId });
+    sendPeer(world, device, part);
   });
 }
 

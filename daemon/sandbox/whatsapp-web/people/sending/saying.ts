@@ -31,6 +31,8 @@ export type Letter = {
   form: Form;
   /** Companions only learn that there is a message, and have to ask for it. */
   isPlaceholder?: boolean;
+  /** Companions learn of it only when they ask the phone for the chat, or get a placeholder for good. */
+  keptBack?: "until_asked" | "for_good";
   /** So many copies for companions can't be decrypted. */
   unreadable?: number;
   /** Whether the number stands beside the LID; as the sender behaves when it is not said. */
@@ -49,19 +51,22 @@ export function newMessageId(): string {
  * the companions of the sender. Returns its id.
  */
 export function say(world: World, letter: Letter): string {
-  const { from, to, form, saying } = letter;
+  const { from, to, form, saying, keptBack } = letter;
   const id = newMessageId();
   const plain = encodeSaying(saying.message);
   const contents = readEncoded(plain);
   const entry = { id, form, device: 0, raw: base64(plain) };
   keepMessage(world, from, contents, { ...entry, chat: to.number, fromMe: true });
-  keepMessage(world, to, contents, { ...entry, chat: from.number, fromMe: false });
+  const raw = keptBack === "for_good" ? "" : entry.raw;
+  keepMessage(world, to, contents, { ...entry, raw, chat: from.number, fromMe: false });
   const attrs = { id, ...stanzaOf(world, letter), ...senderOf(world, letter) };
-  const { isPlaceholder, unreadable } = letter;
+  const { unreadable } = letter;
+  const isPlaceholder = letter.isPlaceholder || keptBack === "for_good";
   const envelope = isPlaceholder ? keptBackOf(plain) : envelopeOf(saying);
   const { beside = [] } = saying;
   const outline = { attrs, plain: isPlaceholder ? null : base64(plain), unreadable, envelope, beside };
-  for (const device of world.companionsOf(to.number)) transmit(world, from, device, outline);
+  const hearing = keptBack === "until_asked" ? [] : world.companionsOf(to.number);
+  for (const device of hearing) transmit(world, from, device, outline);
   copy(
     world,
     letter,

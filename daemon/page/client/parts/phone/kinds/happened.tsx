@@ -13,6 +13,7 @@ import {
 import { useContext } from "react";
 import type { PeopleEvent, SystemEvent } from "../../../../../message-types/received/system.ts";
 import { PHONE } from "../../../view-words.ts";
+import { shortTime } from "../../time.tsx";
 import type { Drawn } from "../drawn.ts";
 import { Mentions } from "../mentions.ts";
 import style from "../phone.module.css";
@@ -53,6 +54,7 @@ const ICONS: Readonly<Record<SystemEvent, LucideIcon>> = {
   admins_made: ShieldAlert,
   admins_unmade: ShieldAlert,
   came_while_away: History,
+  not_fetched: History,
   handed_over: Bot,
 };
 
@@ -74,10 +76,19 @@ export function System({ content, text }: Drawn) {
           </bdi>
         </span>
       ) : (
-        <bdi>{event === "came_while_away" ? PHONE.cameWhileAway(Number(content.messages)) : text}</bdi>
+        <bdi>{awayWords(content) ?? text}</bdi>
       )}
     </p>
   );
+}
+
+/** What became of messages of while Waypost was away; null for what else happened. */
+function awayWords(content: Json): string | null {
+  const [event, since, until] = ["event", "since", "until"].map((member) => textAt(content, member) ?? "");
+  if (event === "came_while_away") return PHONE.cameWhileAway(Number(content.messages));
+  if (event !== "not_fetched") return null;
+  const [first, last] = [since, until].map((at) => shortTime(new Date(at ?? "")));
+  return PHONE.notFetched(first ?? "", last ?? "");
 }
 
 /** Somebody of a group: by name if they wrote, else by number, else as WhatsApp names them. */

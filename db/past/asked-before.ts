@@ -1,7 +1,7 @@
 import type { Queryable } from "../connection/client.ts";
 
-/** The first message of a conversation that its platform has, as it has it. */
-export type OldestMessage = {
+/** A message before which a phone is asked for others, as the platform has it. */
+export type AskedBefore = {
   provider_message_id: string;
   direction: "inbound" | "outbound";
   at: Date;
@@ -14,30 +14,36 @@ export type OldestMessage = {
   user_id: string | null;
 };
 
-/** Null when the conversation has no message. */
+/** The first message of a conversation that its platform has; null when it has none. */
 export async function oldestMessage(
   sql: Queryable,
   organizationId: string,
   conversationId: string,
-): Promise<OldestMessage | null> {
-  const [row] = await sql<OldestMessage[]>`
+): Promise<AskedBefore | null> {
+  const [row] = await sql<{ id: string }[]>`
+    select id from messages
+    where organization_id = ${organizationId} and conversation_id = ${conversationId}
+      and provider_message_id is not null and stands_in_chat(type)
+    order by id limit 1`;
+  return row === undefined ? null : await askedBefore(sql, organizationId, row.id);
+}
+
+/** A message as it is named to a phone; null when it is gone. */
+export async function askedBefore(
+  sql: Queryable,
+  organizationId: string,
+  id: string,
+): Promise<AskedBefore | null> {
+  const [row] = await sql<AskedBefore[]>`
     select message.provider_message_id, message.direction, message.created_at as at, message.participant,
       kept.remote_jid, message.address, message.user_id
-    from (
-      select * from messages
-      where organization_id = ${organizationId} and conversation_id = ${conversationId}
-        and provider_message_id is not null
-        and type not in (
-          'mark_as_read', 'presence', 'edit_message', 'delete_message', 'message_status_query',
-          'message_media_download', 'system', 'call', 'missed_call'
-        )
-      order by id limit 1
-    ) as message
+    from messages as message
     left join lateral (
       select known.remote_jid from web_messages as known
       where known.organization_id = ${organizationId} and known.channel_id = message.channel_id
         and known.provider_message_id = message.provider_message_id
       limit 1
-    ) as kept on true`;
+    ) as kept on true
+    where message.organization_id = ${organizationId} and message.id = ${id}`;
   return row ?? null;
 }
