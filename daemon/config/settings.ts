@@ -38,6 +38,13 @@ export const SETTINGS = {
     meaning:
       "`true`: a proxy in front ends TLS and sets `X-Forwarded-For` and `X-Forwarded-Proto`, which are then trusted",
   },
+  inContainer: {
+    variable: "WAYPOST_IN_CONTAINER",
+    schema: Type.Boolean(),
+    fallback: false,
+    meaning:
+      "`true`, as the image has it: others reach the daemon where its port is published; without TLS, it answers only [requests for `localhost`](limits.md#tls)",
+  },
   publicUrl: {
     variable: "WAYPOST_PUBLIC_URL",
     schema: Type.String({ pattern: "^https?://[^\\s/?#]+(/[^\\s?#]*)?$" }),

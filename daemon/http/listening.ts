@@ -6,26 +6,31 @@ import { isLoopback } from "../lib/loopback.ts";
 import { ourMistake } from "./failure.ts";
 import { problemResponse } from "./problem.ts";
 
-type Address = Pick<Config, "host" | "port" | "behindProxy" | "tlsCertificate" | "tlsKey">;
+type Address = Pick<Config, "host" | "port" | "behindProxy" | "inContainer" | "tlsCertificate" | "tlsKey">;
 
 export type Listening = {
   hostname: string;
   port: number;
   tls?: { cert: ReturnType<typeof Bun.file>; key: ReturnType<typeof Bun.file> };
+  /** Only requests that name loopback are answered. */
+  isForLoopback: boolean;
 };
 
 /**
  * Where and how the API listens. Throws `ConfigError` when other machines could
  * reach it without TLS and nothing says that a proxy in front ends it: keys and
- * conversations would go over the network in the clear.
+ * conversations would go over the network in the clear. In a container, nobody knows where its port is published: there,
+ * it listens for requests that name loopback.
  */
-export function listeningOf({ host, port, behindProxy, tlsCertificate, tlsKey }: Address): Listening {
+export function listeningOf(address: Address): Listening {
+  const { host, port, behindProxy, inContainer, tlsCertificate, tlsKey } = address;
   if (tlsCertificate !== undefined && tlsKey !== undefined) {
     requireTlsFiles(tlsCertificate, tlsKey);
     return {
       hostname: host,
       port,
       tls: { cert: Bun.file(tlsCertificate), key: Bun.file(tlsKey) },
+      isForLoopback: false,
     };
   }
   if ((tlsCertificate ?? tlsKey) !== undefined) {
@@ -33,7 +38,8 @@ export function listeningOf({ host, port, behindProxy, tlsCertificate, tlsKey }:
       "configuration is wrong:\n  WAYPOST_TLS_CERTIFICATE and WAYPOST_TLS_KEY belong together",
     );
   }
-  if (!isLoopback(host) && !behindProxy) {
+  const isOpen = !isLoopback(host) && !behindProxy;
+  if (isOpen && !inContainer) {
     throw new ConfigError(
       [
         "configuration is wrong:",
@@ -43,7 +49,7 @@ export function listeningOf({ host, port, behindProxy, tlsCertificate, tlsKey }:
       ].join("\n"),
     );
   }
-  return { hostname: host, port };
+  return { hostname: host, port, isForLoopback: isOpen };
 }
 
 /** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */

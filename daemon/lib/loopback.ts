@@ -25,6 +25,11 @@ export function refusedOnLoopback(
     : null;
 }
 
+/** Whether a request asks for this machine by one of loopback's own names. */
+export function isLoopbackName({ url }: Request): boolean {
+  return LOOPBACK.test(URL.parse(url)?.hostname ?? "");
+}
+
 /** Whether only programs of this machine reach a server that listens there. */
 export function isLoopback(host: string): boolean {
   if (isIP(host) === 4) return host.startsWith("127.");

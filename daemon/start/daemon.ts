@@ -82,7 +82,11 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     outside: config,
     page: config.page,
     takeInbound: parts.inbound.take,
-    transport: { ...config, isTls: listening.tls !== undefined },
+    transport: {
+      ...config,
+      isTls: listening.tls !== undefined,
+      isForLoopback: listening.isForLoopback,
+    },
   });
   app.listen(listening);
   const url = urlOf(config.host, app.server?.port ?? config.port, listening.tls !== undefined);

@@ -10,7 +10,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const [certificate, key] = [join(folder, "cert.pem"), join(folder, "key.pem")];
 
 const listening = (given: object) =>
-  listeningOf({ host: "127.0.0.1", port: 0, behindProxy: false, ...given });
+  listeningOf({ host: "127.0.0.1", port: 0, behindProxy: false, inContainer: false, ...given });
 
 test.each(["127.0.0.1", "127.8.9.1", "localhost", "::1"])("listens on %s", (host) => {
   expect(listening({ host }).hostname).toBe(host);
@@ -22,6 +22,12 @@ test.each(["0.0.0.0", "::", "192.0.2.1", "2001:db8::1", "waypost.example"])(
     expect(listening({ host, behindProxy: true }).hostname).toBe(host);
   },
 );
+test("in a container, everywhere, for those who name loopback", () => {
+  const container = { host: "0.0.0.0", inContainer: true };
+  expect(listening(container)).toEqual({ hostname: "0.0.0.0", port: 0, isForLoopback: true });
+  expect(listening({ ...container, behindProxy: true }).isForLoopback).toBe(false);
+  expect(listening({ host: "127.0.0.1", inContainer: true }).isForLoopback).toBe(false);
+});
 test("a certificate without its key, or that is not there", () => {
   expect(() => listening({ tlsCertificate: certificate })).toThrow("belong together");
   expect(() => listening({ tlsCertificate: certificate, tlsKey: key })).toThrow(

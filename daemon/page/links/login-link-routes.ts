@@ -18,7 +18,10 @@ import { filled, linkPage, linkPageResponse } from "./link-page.ts";
 import { LIFE_SECONDS, makeLoginLink, openLoginLink } from "./login-link.ts";
 import { isFromThisMachine } from "./this-machine.ts";
 
-export type LoginLinkDependencies = LoginDependencies & { senderOf: SenderReader };
+export type LoginLinkDependencies = LoginDependencies & {
+  senderOf: SenderReader;
+  transport: { isForLoopback: boolean };
+};
 
 const LinkSchema = Type.Object(
   {
@@ -39,13 +42,15 @@ const ELSEWHERE = {
 
 /** `/v1/auth/links` and `/login/link`: how somebody on the daemon's machine gets into the page without a password. */
 export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies) {
-  const { sql, tokenPepper, senderOf } = dependencies;
+  const { sql, tokenPepper, senderOf, transport } = dependencies;
+  const isNear = (request: Request, address: string | null) =>
+    isFromThisMachine(request, address, transport.isForLoopback);
   return new Elysia()
     .use(http)
     .post(
       "/v1/auth/links",
       async ({ caller, request, server, set }) => {
-        if (!isFromThisMachine(request, senderOf(request, server).address))
+        if (!isNear(request, senderOf(request, server).address))
           throw problem(403, ELSEWHERE.code, ELSEWHERE.detail);
         const user = await userOf(sql, caller);
         set.status = 201;
@@ -74,7 +79,7 @@ export function loginLinkRoutes(http: Http, dependencies: LoginLinkDependencies)
       async ({ params, request, server, set }) => {
         if (isLookAhead(request)) return new Response(null, { headers: UNKEPT });
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
-        if (!isFromThisMachine(request, origin.address)) return await refusal(request, 403, ELSEWHERE);
+        if (!isNear(request, origin.address)) return await refusal(request, 403, ELSEWHERE);
         try {
           const cookies = cookiesOf(await openLoginLink(dependencies, params.token, origin), origin);
           const headers = new Headers({ location: "../../", "cache-control": "no-store" });

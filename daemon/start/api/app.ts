@@ -9,6 +9,7 @@ import { FRONTS } from "../../fronts/fronts.ts";
 import { diagnosticsRoutes } from "../../health/diagnostics-routes.ts";
 import { healthRoutes } from "../../health/routes.ts";
 import { servingOf } from "../../http/listening.ts";
+import { createNameGuard } from "../../http/loopback-names.ts";
 import type { RequestObserver } from "../../http/observer.ts";
 import type { DescribedRoute } from "../../http/openapi/openapi.ts";
 import { createHttp, type Http } from "../../http/server.ts";
@@ -88,12 +89,13 @@ function httpOf(shared: Common["shared"], routes: () => readonly DescribedRoute[
     },
     createRequestNotes(authenticator, senderOf, requestLog),
   ];
+  const elsewhere = [createNameGuard(shared.transport.isForLoopback), createApiGuard(shared.roles)];
   return createHttp({
     ...{ sql, secrets, log, routes, senderOf, limits, observers, fronts: FRONTS },
     guard: shared.page === "on" ? challenging(authenticator, shared.addressesOf) : authenticator,
     headers: shared.outside.sandbox ? { "waypost-sandbox": "true" } : {},
     refuseUnsigned: createSignatureGuard(shared.appSecret),
-    refuseElsewhere: createApiGuard(shared.roles),
+    refuseElsewhere: (request) => elsewhere.forEach((refuse) => void refuse(request)),
     requestSeconds: shared.transport.requestSeconds,
     isServing: shared.isServing,
   });

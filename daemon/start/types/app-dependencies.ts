@@ -76,5 +76,12 @@ export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
   outside: OutsideUrls & { sandbox: boolean; home: string; organizationMediaGb: number };
   /** Whether the page is served. */
   page: "on" | "off";
-  transport: { behindProxy: boolean; isTls: boolean; requestSeconds: number; publicUrl?: string | undefined };
+  transport: {
+    behindProxy: boolean;
+    requestSeconds: number;
+    publicUrl?: string | undefined;
+    isTls: boolean;
+    /** Only requests that name loopback are answered. */
+    isForLoopback: boolean;
+  };
 };

@@ -64,6 +64,7 @@ describe.each(daemons)("%s", (_, deployment) => {
     expect(listeningOf(config)).toEqual({
       hostname: "0.0.0.0",
       port: container.ports[0]?.containerPort ?? 0,
+      isForLoopback: false,
     });
     expect(Object.keys(settingsOf("example"))).toContain("WAYPOST_MEDIA_S3_BUCKET");
   });

@@ -9,7 +9,7 @@ const ELSEWHERE = /^(?:page\/(?:client|languages)|sandbox|fronts|mcp|oauth|docs)
 /** The page asks for nothing that is refused so: programs, Meta and other sites meet these. */
 const OF_PROGRAMS = [
   ...["already_paired", "another_number", "number_taken", "not_paired", "session_in_use", "session_unfit"],
-  ...["authorization_pending", "invalid_scope", "other_machine", "master_key_missing"],
+  ...["authorization_pending", "invalid_scope", "other_machine", "tls_required", "master_key_missing"],
   ...["invalid_host", "invalid_idempotency_key", "no_api_here", "message_not_found", "range_not_satisfiable"],
   ...["offset_conflict", "unsupported_version", "verification_failed", "wrong_signature"],
   ...["nothing_earlier", "record_is_contact", "stage_in_use"],
