@@ -7,12 +7,12 @@
 
 import { SANDBOX_NOTE } from "../cli/lib/text/sandbox.ts";
 import { explainFailedStart } from "../daemon/start/failed-start.ts";
+import { loginUrl } from "../daemon/start/login-url.ts";
 import { type Running, start, stopSignal } from "../daemon/start/serve.ts";
 import { connect } from "../db/connection/client.ts";
 import { firstOrganization } from "../db/organizations/organizations.ts";
 import { readArguments } from "./lib/up/arguments.ts";
 import { showFirstMessage } from "./lib/up/first-message.ts";
-import { loginUrl } from "./lib/up/login-url.ts";
 import { pairFirst } from "./lib/up/pair.ts";
 import { withFreePort } from "./lib/up/port.ts";
 import { clientFor } from "./lib/up/profile.ts";
@@ -57,7 +57,8 @@ async function up(): Promise<boolean> {
 
 /** Shows how to open the page, and stops everything when it is to. */
 async function staysUp(running: Running, organizationId: string, stopped: Promise<unknown>): Promise<void> {
-  const url = await loginUrl(running, organizationId);
+  const { daemon, database } = running;
+  const url = await loginUrl({ url: daemon.url, database }, organizationId);
   if (url !== null) say(`\nOpen it in a browser, once and within a minute:\n\n  ${url}`);
   say("\nCtrl-C stops it.");
   await stopped;

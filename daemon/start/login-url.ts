@@ -1,12 +1,15 @@
-import { COMMAND } from "../../../daemon/auth/audit.ts";
-import { makeLoginLink } from "../../../daemon/page/links/login-link.ts";
-import type { Running } from "../../../daemon/start/serve.ts";
-import { findUserOfKey } from "../../../db/auth/users.ts";
-import { connect } from "../../../db/connection/client.ts";
+import { findUserOfKey } from "../../db/auth/users.ts";
+import { connect } from "../../db/connection/client.ts";
+import { COMMAND } from "../auth/audit.ts";
+import { makeLoginLink } from "../page/links/login-link.ts";
+import type { Database } from "./database.ts";
 
-/** A link that logs a browser on this machine in as the organisation's first owner; null if no owner can log in. */
+/**
+ * A link that logs a browser on this machine in, once and within a minute, as the organisation's first owner; null if no
+ * owner can log in. `url` is the daemon's.
+ */
 export async function loginUrl(
-  { daemon, database }: Running,
+  { url, database }: { url: string; database: Database },
   organizationId: string,
 ): Promise<string | null> {
   const sql = connect(database.databaseUrl, { max: 1 });
@@ -15,7 +18,7 @@ export async function loginUrl(
     if (owner === null) return null;
     const pepper = database.secrets.derive("tokens");
     const { token } = await makeLoginLink(sql, pepper, owner, { ...COMMAND, organizationId });
-    return `${daemon.url}/login/link/${token}`;
+    return `${url}/login/link/${token}`;
   } finally {
     await sql.end();
   }

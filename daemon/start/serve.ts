@@ -68,10 +68,7 @@ export async function start(environment: Environment, withSandbox: boolean): Pro
   sandbox?.graph.setWebhookUrl(`${daemon.url}/v1/providers/whatsapp/webhook`);
   // a free port that was picked is known only now
   const url = config.port === 0 ? daemon.url : ownUrl(config);
-  if (database.embedded || withSandbox)
-    await welcome(environment, {
-      ...{ home: config.home, cell: config.cell, page: config.page, url, database, withSandbox },
-    });
+  if (database.embedded || withSandbox) await welcome(environment, { ...config, url, database, withSandbox });
   warnOfGraphVersion(config.graphUrl, log);
   log.info({ url: daemon.url, docs: `${daemon.url}/docs`, sandbox: sandbox?.graph.url }, "waypost is ready");
   return {

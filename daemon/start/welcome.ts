@@ -17,10 +17,12 @@ import { prepareToShow } from "../secrets/show-once.ts";
 import { addProfile } from "./cli-profile.ts";
 import type { Database } from "./database.ts";
 import { initialize } from "./init.ts";
+import { loginUrl } from "./login-url.ts";
 
 /**
  * At the first start, makes the organisation, shows its secrets and sets the CLI up for it; with a sandbox, makes the
- * channel of its number at any start that finds none. `url` is the daemon's.
+ * channel of its number at any start that finds none. `url` is the daemon's. In a container, where no `waypost` opens a
+ * browser, the log gets a link to the page: nobody can use it after a minute, or twice.
  */
 export async function welcome(
   environment: Record<string, string | undefined>,
@@ -31,8 +33,8 @@ export async function welcome(
     database,
     withSandbox,
     page,
-  }: Pick<Config, "home" | "page"> & {
-    cell: string | undefined;
+    inContainer,
+  }: Pick<Config, "home" | "cell" | "page" | "inContainer"> & {
     url: string;
     database: Database;
     withSandbox: boolean;
@@ -48,6 +50,11 @@ export async function welcome(
     const { api_key, organization_id } = made;
     await show?.("first-start", greeting(made, page === "on" ? url : null));
     process.stderr.write(`${await addProfile(environment, { url, api_key, organization_id })}\n`);
+    if (!inContainer || page === "off") return;
+    const link = await loginUrl({ url, database }, organization_id);
+    process.stderr.write(
+      `Open it in a browser on this machine, once and within a minute:\n\n  ${link}\n\nA new link: waypost open, run in the container.\n`,
+    );
   } finally {
     await sql.end();
   }
