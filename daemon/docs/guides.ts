@@ -19,6 +19,7 @@ import addEvent from "../../docs/contributing/add-an-event.md" with { type: "tex
 import costs from "../../docs/costs.md" with { type: "text" };
 import crmAndOrders from "../../docs/crm-and-orders.md" with { type: "text" };
 import containerfile from "../../docs/deploy/Containerfile" with { type: "text" };
+import composeInProduction from "../../docs/deploy/compose.production.yaml" with { type: "text" };
 import compose from "../../docs/deploy/compose.yaml" with { type: "text" };
 import cluster from "../../docs/deploy/kubernetes/database/cluster.yaml" with { type: "text" };
 import kubernetesExample from "../../docs/deploy/kubernetes/example/kustomization.yaml" with { type: "text" };
@@ -151,6 +152,7 @@ export const GUIDE_FILES: Record<string, string | Blob> = {
   "screens/send.svg": sendScreen,
   "screens/top.svg": topScreen,
   "deploy/Containerfile": containerfile,
+  "deploy/compose.production.yaml": composeInProduction,
   "deploy/compose.yaml": compose,
   "deploy/kubernetes/database/cluster.yaml": cluster,
   "deploy/kubernetes/example/kustomization.yaml": kubernetesExample,

@@ -48,11 +48,13 @@ export function instructions(name: string, stage: number): Instruction[] {
 }
 
 type Service = {
-  image: string;
+  image?: string;
   build?: { context: string; dockerfile: string };
   depends_on?: Record<string, { condition: string }>;
   environment?: Record<string, string>;
   healthcheck?: { test: string[] };
+  ports?: string[];
+  read_only?: boolean;
   secrets?: string[];
   stop_grace_period?: string;
   volumes?: string[];
@@ -60,11 +62,11 @@ type Service = {
 export type Compose = {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
-  secrets: Record<string, { file: string }>;
+  secrets?: Record<string, { file: string }>;
 };
 
-export function readCompose(): Compose {
-  return parse(textOf("compose.yaml")) as Compose;
+export function readCompose(name: "compose.yaml" | "compose.production.yaml"): Compose {
+  return parse(textOf(name)) as Compose;
 }
 
 /** Every name in a text that looks like a variable of ours, and is none. */

@@ -1,19 +1,16 @@
 /** The deployment files under docs/ say what is so, as far as a test can tell. */
 import { afterAll, describe, expect, test } from "bun:test";
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readInstallation } from "../../cli/lib/installation/installation.ts";
-import { loadConfig } from "../../daemon/config/config.ts";
 import { TARGETS } from "../../scripts/lib/packages/targets.ts";
 import { ROOT, run } from "../../scripts/lib/run.ts";
 import { removeTemporaryFolders, temporaryFolder } from "../support/clusters.ts";
 import {
   ACCOUNT,
   BUILD,
-  DEPLOY,
   IMAGE,
   instructions,
-  readCompose,
   readUnit,
   STOP_SECONDS,
   textOf,
@@ -25,12 +22,16 @@ if (ANALYZE === null) process.stdout.write("There is no systemd-analyze here: th
 
 afterAll(removeTemporaryFolders);
 
-test.each(["waypostd.service", "Containerfile", "compose.yaml", "../production.md", "../kubernetes.md"])(
-  "every variable of %s exists",
-  (name) => {
-    expect(unknownVariables(textOf(name))).toEqual([]);
-  },
-);
+test.each([
+  "waypostd.service",
+  "Containerfile",
+  "compose.yaml",
+  "compose.production.yaml",
+  "../production.md",
+  "../kubernetes.md",
+])("every variable of %s exists", (name) => {
+  expect(unknownVariables(textOf(name))).toEqual([]);
+});
 
 describe("the unit", () => {
   const unit = readUnit();
@@ -69,7 +70,7 @@ describe("the container file", () => {
 
   test("takes what it built", () => {
     const taken = instructions("COPY", IMAGE).flatMap(({ words }) => words.slice(1, -1));
-    const built = ["waypost", "waypostd", "installation.json", "THIRD-PARTY-NOTICES"];
+    const built = ["waypost", "waypostd", "installation.json", "postgres", "THIRD-PARTY-NOTICES"];
     const account = ["/etc/passwd", "/etc/group", "/folders/"];
     expect(taken.filter((path) => !path.startsWith("--"))).toEqual([
       ...account,
@@ -85,15 +86,15 @@ describe("the container file", () => {
   });
 
   test.each([
-    ["amd64", "--target linux-x64"],
-    ["arm64", "--target linux-arm64"],
+    ["amd64", "--target linux-x64 "],
+    ["arm64", "--target linux-arm64 "],
     ["", ""],
   ])("compiles for the architecture %p as %p", async (TARGETARCH, target) => {
     const [compile] = instructions("RUN", BUILD);
     const shown = compile?.text.replace("./scripts/build", "echo") ?? "";
     const { output } = await run(["/bin/sh", "-c", `export TARGETARCH=${TARGETARCH}; ${shown}`]);
-    expect(output.trim()).toBe(`${target} /build/out`.trim());
-    const name = target.replace("--target ", "");
+    expect(output.trim()).toBe(`${target}--postgres /build/out`);
+    const name = target.replace("--target ", "").trim();
     expect(["", ...TARGETS.map((one) => one.name)]).toContain(name);
   });
 });
@@ -126,71 +127,12 @@ describe("what a build of the image is given", () => {
 });
 
 describe("what waypost says of its installation in a container", () => {
-  test("is what it can read, and names files that exist", async () => {
+  test("is what it can read", async () => {
     const [, file] = instructions("RUN", BUILD);
     const text = /'(\{.*\})'/.exec(file?.text ?? "")?.[1] ?? "";
     const folder = temporaryFolder();
     writeFileSync(join(folder, "installation.json"), text);
     const found = await readInstallation({ path: join(folder, "waypost"), isCompiled: true });
     expect(found).toMatchObject({ by: "container", releases: null });
-    expect(
-      `${found.upgrade} ${found.remove}`.match(/docs\/\S+/g)?.every((path) => existsSync(join(ROOT, path))),
-    ).toBe(true);
-  });
-});
-
-describe("the compose file", () => {
-  const { services, secrets, volumes } = readCompose();
-
-  test("starts the daemon when Postgres is healthy", () => {
-    expect(services.waypostd?.depends_on).toEqual({ postgres: { condition: "service_healthy" } });
-    expect(services.postgres?.healthcheck?.test).toContain("pg_isready");
-  });
-
-  test("looks at the daemon's health as the image does", () => {
-    const [, check = ""] = /CMD (\[.*\])/.exec(instructions("HEALTHCHECK", IMAGE)[0]?.text ?? "") ?? [];
-    expect(services.waypostd?.healthcheck?.test).toEqual(["CMD", ...JSON.parse(check)]);
-  });
-
-  test("gives the daemon the time that a stop takes", () => {
-    expect(Number.parseInt(services.waypostd?.stop_grace_period ?? "", 10)).toBeGreaterThanOrEqual(
-      STOP_SECONDS,
-    );
-  });
-
-  test("builds the container file from the checkout", () => {
-    const { context = "", dockerfile = "" } = services.waypostd?.build ?? {};
-    expect(join(DEPLOY, context, ".")).toBe(join(ROOT, "."));
-    expect(existsSync(join(DEPLOY, context, dockerfile))).toBe(true);
-  });
-
-  test("declares each secret and volume that is used, and no other", () => {
-    const used = Object.values(services);
-    expect(used.flatMap((service) => service.secrets ?? []).sort()).toEqual(Object.keys(secrets).sort());
-    const mounted = used.flatMap((service) => service.volumes ?? []).map((volume) => volume.split(":")[0]);
-    expect(mounted.sort()).toEqual(Object.keys(volumes).sort());
-    const paths = JSON.stringify(services).match(/\/run\/secrets\/\w+/g) ?? [];
-    expect(paths.map((path) => path.replace("/run/secrets/", "")).sort()).toEqual(
-      Object.keys(secrets).sort(),
-    );
-  });
-
-  test("finds the secrets that the documented commands make", async () => {
-    const folder = temporaryFolder();
-    const [, block = ""] = /^cd docs\/deploy\n([\s\S]+?)^sudo /m.exec(textOf("../production.md")) ?? [];
-    expect(await run(["/bin/sh", "-e", "-c", `cd ${folder}\n${block}`])).toEqual({
-      success: true,
-      output: "",
-    });
-    for (const { file } of Object.values(secrets))
-      expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
-    const config = loadConfig({ WAYPOST_CONFIG: join(folder, "secrets/config.toml"), HOME: folder });
-    const { hostname, password } = new URL(config.databaseUrl ?? "");
-    expect(Object.keys(services)).toContain(hostname);
-    expect(readFileSync(join(folder, "secrets/postgres-password"), "utf8").trim()).toBe(password);
-  });
-
-  test("names images without a registry", () => {
-    for (const { image } of Object.values(services)) expect(image).toMatch(/^[a-z]+(:\d+)?$/);
   });
 });

@@ -25,7 +25,11 @@ afterAll(async () => {
 });
 
 test.each([
-  ["the compose file", { ...inImage, ...readCompose().services.waypostd?.environment }],
+  ["the compose file alone", inImage],
+  [
+    "the compose files of production",
+    { ...inImage, ...readCompose("compose.production.yaml").services.waypostd?.environment },
+  ],
   ["the unit", inUnit],
 ] as const)("runs with the settings of %s, is healthy, and stops", async (_, settings) => {
   const port = freePort();

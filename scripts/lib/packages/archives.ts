@@ -33,7 +33,11 @@ export function layOut({ executables, postgres }: Contents, folder: string): voi
   mkdirSync(folder, { recursive: true });
   cpSync(executables, folder, { recursive: true });
   cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
-  if (postgres === null) return;
+  if (postgres !== null) addPostgres(postgres, folder);
+}
+
+/** Puts the embedded Postgres of the package at `postgres` beside executables, with its licences. */
+export function addPostgres(postgres: string, folder: string): void {
   const copy = join(folder, "postgres");
   mkdirSync(copy);
   for (const name of ["package.json", "LICENSE.md", "native"])
