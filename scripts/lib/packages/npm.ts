@@ -79,8 +79,10 @@ export function targetManifest({ name, os, cpu, libc, postgres }: Target) {
   };
 }
 
+/** Packs a draft with this manifest. The `repository` of the checkout's own, if it has one, is that of each: npm proves it. */
 export async function pack(draft: string, content: object, folder: string): Promise<string> {
-  writeFileSync(join(draft, "package.json"), `${JSON.stringify(content, null, 2)}\n`);
+  const { repository }: { name: string; repository?: object } = manifest;
+  writeFileSync(join(draft, "package.json"), `${JSON.stringify({ ...content, repository }, null, 2)}\n`);
   cpSync(join(ROOT, "LICENSE"), join(draft, "LICENSE"));
   const printed = await mustRun(["npm", "pack", "--silent", "--pack-destination", folder], draft);
   return join(folder, printed.trim().split("\n").at(-1) ?? "");
