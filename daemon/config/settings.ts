@@ -1,8 +1,8 @@
 import { type Static, Type } from "../lib/typebox.ts";
 import { DAEMON_LIFE } from "./daemon-life.ts";
 import { DATABASE_ADDRESSES } from "./database-addresses.ts";
-import { GRAPH_URL, USUAL_GRAPH_VERSION } from "./graph-versions.ts";
 import { MEDIA } from "./media.ts";
+import { META_APP } from "./meta-app.ts";
 import { defaultHome, type Setting } from "./setting.ts";
 
 const text = Type.String({ minLength: 1 });
@@ -97,30 +97,7 @@ export const SETTINGS = {
     meaning:
       "name of this [cell](scale.md#cells), such as `eu1`, which new API keys carry; unset: there is only one",
   },
-  graphUrl: {
-    variable: "WAYPOST_GRAPH_URL",
-    schema: Type.String({ pattern: GRAPH_URL }),
-    fallback: `https://graph.facebook.com/${USUAL_GRAPH_VERSION}`,
-    meaning: `base URL of the Graph API, with a version such as \`${USUAL_GRAPH_VERSION}\` at its end; \`waypost doctor\` warns half a year before Meta ends it`,
-  },
-  appId: {
-    variable: "WAYPOST_APP_ID",
-    schema: text,
-    meaning:
-      "id of the Meta app; needed for embedded signup, and for `waypost doctor` to name missing webhook fields",
-  },
-  appSecret: {
-    variable: "WAYPOST_APP_SECRET",
-    schema: text,
-    secret: true,
-    meaning: "secret of the Meta app, which verifies its webhooks",
-  },
-  verifyToken: {
-    variable: "WAYPOST_VERIFY_TOKEN",
-    schema: text,
-    secret: true,
-    meaning: "token that Meta sends when it verifies the webhook's URL",
-  },
+  ...META_APP,
   webSocketUrl: {
     variable: "WAYPOST_WA_WEB_URL",
     schema: Type.String({ pattern: "^wss?://" }),

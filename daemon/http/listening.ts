@@ -2,9 +2,9 @@ import type { Logger } from "pino";
 import { ConfigError } from "../config/config.ts";
 import type { Config } from "../config/settings.ts";
 import { requireTlsFiles } from "../config/tls-files.ts";
-import { isLoopback } from "../lib/loopback.ts";
+import { isLoopback, isLoopbackName } from "../lib/loopback.ts";
 import { ourMistake } from "./failure.ts";
-import { problemResponse } from "./problem.ts";
+import { problem, problemResponse } from "./problem.ts";
 
 type Address = Pick<Config, "host" | "port" | "behindProxy" | "inContainer" | "tlsCertificate" | "tlsKey">;
 
@@ -50,6 +50,22 @@ export function listeningOf(address: Address): Listening {
     );
   }
   return { hostname: host, port, isForLoopback: isOpen };
+}
+
+const TLS_REQUIRED =
+  "without TLS, this daemon answers only what asks for localhost or 127.0.0.1. Set WAYPOST_BEHIND_PROXY=true where a proxy in front ends TLS, or WAYPOST_TLS_CERTIFICATE and WAYPOST_TLS_KEY";
+
+/**
+ * Makes the guard of a daemon that listens for loopback in a container: it throws 421 for requests that name another
+ * host. That keeps an honest client of another machine from sending keys and passwords in the clear, and the page of
+ * another site from coming in under a name of its own. Who forges the name sends nobody's secrets but their own, and
+ * still needs a key: nothing is granted by it.
+ */
+export function createNameGuard(isForLoopback: boolean): (request: Request) => void {
+  if (!isForLoopback) return () => {};
+  return (request) => {
+    if (!isLoopbackName(request)) throw problem(421, "tls_required", TLS_REQUIRED);
+  };
 }
 
 /** The server itself cuts nothing off: files to import may be larger than memory, all else is capped as it is read. */
