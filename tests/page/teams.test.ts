@@ -52,8 +52,8 @@ test.skipIf(NO_CHROMIUM)(
     const agent = await stage.open("/response-times?group_by=user", { as: "agent" });
     await agent.getByRole("columnheader", { name: "Number" }).waitFor();
     await agent.getByRole("button", { name: /^By/ }).click();
-    await agent.getByRole("option", { name: "By Team" }).waitFor();
-    expect(await agent.getByRole("option", { name: "By Colleague" }).count()).toBe(0);
+    await agent.getByRole("option", { name: "By: team" }).waitFor();
+    expect(await agent.getByRole("option", { name: "By: colleague" }).count()).toBe(0);
     expect(await agent.getByRole("link", { name: "Teams" }).count()).toBe(0);
   },
 );

@@ -12,6 +12,7 @@ const code = (
       "push/*.ts",
       "device-login/*.ts",
       "page/languages/refusal.ts",
+      "page/routes.ts",
     ]
       .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(DAEMON)])
       .map((path) => Bun.file(join(DAEMON, path)).text()),

@@ -26,9 +26,9 @@ export type Filter = { name: string; label: string } & (
   | { kind: "date" }
 );
 
-/** Behind a colon: what is written large within it stays so. */
-function begunSmall(text: string): string {
-  return text.slice(0, 1).toLowerCase() + text.slice(1);
+/** Behind a colon: what is written large within it stays so, as do German nouns. */
+export function begunSmall(text: string): string {
+  return document.documentElement.lang === "de" ? text : text.slice(0, 1).toLowerCase() + text.slice(1);
 }
 
 /** What the address says of a list's filters: those that are set, by their names in the API. */

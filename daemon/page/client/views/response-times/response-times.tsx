@@ -11,7 +11,7 @@ import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Stack } from "../../parts/fields/form.tsx";
-import { type Filter, Filters, useFilters } from "../../parts/filters.tsx";
+import { begunSmall, type Filter, Filters, useFilters } from "../../parts/filters.tsx";
 import { Header } from "../../parts/header.tsx";
 import { Plot } from "../../parts/plot/plot.tsx";
 import { Split } from "../../parts/split.tsx";
@@ -90,7 +90,6 @@ function ByHour({ rows, now }: { rows: readonly Row[]; now: number }) {
         { label: TIMES.half, color: "accent", values: half },
         { label: TIMES.most, color: "ink", values: most },
       ]}
-      isWhole={false}
       isLastSaid={false}
     />
   );
@@ -133,7 +132,10 @@ function filtersWith(groups: readonly Group[], channels: Options, teams: Options
     },
     {
       ...{ name: "group_by", label: COSTS.by, kind: "choice", unset: TIMES.headings[firstGroup] },
-      options: otherGroups.map((name) => ({ value: name, label: `${COSTS.by} ${TIMES.headings[name]}` })),
+      options: otherGroups.map((name) => ({
+        value: name,
+        label: `${COSTS.by}: ${begunSmall(TIMES.headings[name])}`,
+      })),
     },
     { name: "channel_id", label: TIMES.headings.channel, kind: "choice", options: channels },
     { name: "team_id", label: TIMES.headings.team, kind: "choice", options: teams },
