@@ -13,6 +13,7 @@ import { type Actor, COMMAND } from "../auth/audit.ts";
 import type { ChannelProbe, NumberLimits } from "../providers/channel.ts";
 import { contestNumber, proveClaim, TAKEN, UNCONTESTED } from "./claims.ts";
 import { type CheckDependencies, probeChannel } from "./probe.ts";
+import { askForPast } from "./settings/ask-for-past.ts";
 import { type StatusReport, settle } from "./settle.ts";
 
 /**
@@ -52,7 +53,7 @@ async function learn(
   const { isTaken, yielding } = isTheirs
     ? await contestNumber(dependencies, organization_id, phone_number_id)
     : UNCONTESTED;
-  return await dependencies.sql.begin(async (transaction) => {
+  const checked = await dependencies.sql.begin(async (transaction) => {
     const isProven =
       isTheirs && !isTaken
         ? await proveClaim(transaction, who, channel, { isListed: probe.isListed ?? null, yielding })
@@ -73,6 +74,8 @@ async function learn(
     if (settled.status === "connected" && now.status !== "connected") await planTemplates(transaction, now);
     return changed ?? now;
   });
+  if (checked.status === "connected") await askForPast(dependencies, checked);
+  return checked;
 }
 
 /** A probe without its messaging limit, if news of that came since the channel was read: the probe may be older. */

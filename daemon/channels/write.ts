@@ -1,4 +1,5 @@
 import { type ChannelRow, deleteChannel, updateChannel } from "../../db/channels/channels.ts";
+import { planCheck } from "../../db/channels/checks.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { lockWhatsAppWebSession } from "../../db/whatsapp-web/sessions.ts";
 import { audited } from "../auth/audit.ts";
@@ -67,6 +68,9 @@ export async function changeChannel(
         "channel",
       );
       if (hasNewProxy) await connectAgain({ sql: transaction }, row);
+      // what its platform has of before is asked for by a check, at once
+      if (stored?.history !== undefined && providers[platform]?.knowsStatus === "calls")
+        await planCheck(transaction, caller.organizationId, channel.id, 0);
       return row;
     },
   );

@@ -106,6 +106,7 @@ function values(secrets: Secrets, id: string, token: Token, number: ProviderNumb
     quality_rating: number.qualityRating,
     status: number.status,
     status_reason: number.reason,
+    history_asked_at: null,
     last_seen_at: number.status === "connected" ? new Date() : null,
   };
 }

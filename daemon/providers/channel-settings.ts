@@ -63,7 +63,7 @@ const webSettings = {
   history: Type.Optional(
     Type.Union([Type.Literal("none"), Type.Literal("90_days"), Type.Literal("full")], {
       description:
-        "Which messages of before are copied: from the phone, which is asked when the number is paired, or of an official number from the WhatsApp Business app, of which Meta sends half a year once, if the business agrees. Set it before. The phone decides how far back it goes, and what is older than the retention is left out. `none` is the default",
+        "Which messages of before are copied: from the phone, which is asked when the number is paired, or of an official number from the WhatsApp Business app, of which Meta sends half a year once, if the business agrees; it is asked within a day of the signup. Set it before. The phone decides how far back it goes, and what is older than the retention is left out. `none` is the default",
     }),
   ),
   calls: Type.Optional(

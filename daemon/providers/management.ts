@@ -144,4 +144,6 @@ export type Onboarding = {
     number: NumberAccess,
     given: { pin: string; region?: string | undefined },
   ): Promise<CallOutcome<null>>;
+  /** Has the platform send what the Business app on a number's phone has, which it does once. */
+  askForPast(number: NumberAccess, what: "people" | "messages"): Promise<CallOutcome<null>>;
 };

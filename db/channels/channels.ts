@@ -41,6 +41,8 @@ export type ChannelRow = {
   /** Messages a second that the platform allows; null while that is not known. */
   throughput: number | null;
   coexists: boolean;
+  /** When the platform was asked for what is in the Business app. */
+  history_asked_at: Date | null;
   settings: ChannelSettings;
   health_score: number | null;
   /** What its platform holds it back from; some may be over. */
@@ -79,6 +81,7 @@ export const CHANNEL_COLUMNS = [
   "international",
   "throughput",
   "coexists",
+  "history_asked_at",
   "settings",
   "health_score",
   "restrictions",
@@ -205,6 +208,7 @@ export type ChannelChanges = Partial<
     | "time_zone"
     | "throughput"
     | "coexists"
+    | "history_asked_at"
   >
 >;
 

@@ -15,6 +15,7 @@ import responseTimes from "./migrations/0215_response_times.sql" with { type: "t
 import contactPictures from "./migrations/0216_contact_pictures.sql" with { type: "text" };
 import pastMessages from "./migrations/0220_past_messages.sql" with { type: "text" };
 import webHoles from "./migrations/0221_web_holes.sql" with { type: "text" };
+import historyAsked from "./migrations/0222_history_asked.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -102,6 +103,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0216_contact_pictures.sql", contactPictures],
   ["0220_past_messages.sql", pastMessages],
   ["0221_web_holes.sql", webHoles],
+  ["0222_history_asked.sql", historyAsked],
 ];
 
 /** The name of the newest migration of this program. */

@@ -1246,6 +1246,9 @@ export const SETTINGS: typeof English.SETTINGS = {
   history: "Frühere Nachrichten",
   historyHint:
     "Das Telefon wird gefragt, wenn die Nummer gekoppelt wird. Was älter ist als die Aufbewahrung, bleibt weg.",
+  app: "WhatsApp-Business-App",
+  appHistoryHint:
+    "Von einer Nummer, die auch in der App genutzt wird, schickt Meta einmal ein halbes Jahr, wenn das Unternehmen zustimmt. Am Tag der Verbindung zu wählen.",
   histories: {
     none: "Auf dem Telefon lassen",
     "90_days": "Die von 90 Tagen kopieren",

@@ -1136,6 +1136,9 @@ export const SETTINGS = {
   callChoices: { ignore: "Ring on the phone", reject: "Are rejected at once" },
   history: "Earlier messages",
   historyHint: "The phone is asked when the number is paired. What is older than the retention is left out.",
+  app: "WhatsApp Business app",
+  appHistoryHint:
+    "Of a number that is used in the app, too, Meta sends half a year once, if the business agrees. Choose it within a day of connecting the number.",
   histories: {
     none: "Leave on the phone",
     "90_days": "Copy those of 90 days",

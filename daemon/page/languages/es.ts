@@ -1232,6 +1232,9 @@ export const SETTINGS: typeof English.SETTINGS = {
   history: "Mensajes anteriores",
   historyHint:
     "Se piden al teléfono cuando se vincula el número. Lo que supera el tiempo de conservación no se copia.",
+  app: "App de WhatsApp Business",
+  appHistoryHint:
+    "De un número que también se usa en la app, Meta envía una vez medio año, si la empresa lo acepta. Elígelo en el día en que conectas el número.",
   histories: {
     none: "Dejarlos en el teléfono",
     "90_days": "Copiar los de 90 días",

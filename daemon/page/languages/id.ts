@@ -1205,6 +1205,9 @@ export const SETTINGS: typeof English.SETTINGS = {
   callChoices: { ignore: "Berdering di ponsel", reject: "Langsung ditolak" },
   history: "Pesan terdahulu",
   historyHint: "Ponsel diminta saat nomor dipasangkan. Yang lebih lama dari masa simpan tidak disalin.",
+  app: "Aplikasi WhatsApp Business",
+  appHistoryHint:
+    "Untuk nomor yang juga dipakai di aplikasi, Meta mengirim setengah tahun satu kali jika bisnis setuju. Pilih dalam sehari setelah nomor terhubung.",
   histories: {
     none: "Biarkan di ponsel",
     "90_days": "Salin yang dari 90 hari",

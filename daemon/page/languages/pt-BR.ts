@@ -1225,6 +1225,9 @@ export const SETTINGS: typeof English.SETTINGS = {
   history: "Mensagens anteriores",
   historyHint:
     "O telefone é consultado quando o número é pareado. O que for mais antigo que a retenção fica de fora.",
+  app: "App WhatsApp Business",
+  appHistoryHint:
+    "De um número que também é usado no app, a Meta envia uma vez meio ano, se a empresa concordar. Escolha no dia em que conectar o número.",
   histories: {
     none: "Deixar no telefone",
     "90_days": "Copiar as de 90 dias",

@@ -40,8 +40,22 @@ export function createOnboarding(graph: Graph, app: MetaApp | null): Onboarding 
         },
         () => null,
       ),
+    askForPast: ({ phoneNumberId, accessToken }, what) =>
+      manage(
+        graph,
+        {
+          method: "POST",
+          path: `/${phoneNumberId}/smb_app_data`,
+          accessToken,
+          body: { messaging_product: "whatsapp", sync_type: SYNC_TYPES[what] },
+        },
+        () => null,
+      ),
   };
 }
+
+/** Meta, "Onboarding WhatsApp Business app users": contacts first, then the history, each once and within 24 hours. */
+const SYNC_TYPES = { people: "smb_app_state_sync", messages: "history" };
 
 async function exchangeCode(graph: Graph, app: MetaApp, code: string, redirectUri: string | undefined) {
   const query = new URLSearchParams({

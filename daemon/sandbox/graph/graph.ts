@@ -1,3 +1,4 @@
+import { postAppData } from "./accounts/app-data.ts";
 import { listSubscriptions } from "./accounts/app-subscriptions.ts";
 import { getAccount, getSubscriptions, subscribe, unsubscribe } from "./accounts/business-accounts.ts";
 import { OAUTH } from "./accounts/oauth.ts";
@@ -53,6 +54,7 @@ const PHONE: Record<string, On<Phone>> = {
   "POST thread_control": postThreadControl,
   "GET ": getPhoneNumber,
   "POST register": register,
+  "POST smb_app_data": postAppData,
   "POST deregister": deregister,
   "POST request_code": requestCode,
   "POST verify_code": verifyCode,

@@ -9,6 +9,8 @@ export type Phone = PhoneNumber & {
   throughput: "STANDARD" | "HIGH";
   /** It is used in the WhatsApp Business app, too. */
   coexists: boolean;
+  /** What of its app was sent already. */
+  sentOfApp?: string[];
   /** Of an Official Business Account, which groups need. */
   official: boolean;
   /** Meta's agent answers on it: the words that ask for a person, and whether the app may take a thread from it. */

@@ -8,6 +8,7 @@ create table channels (
   phone_number text,
   phone_number_id text,
   waba_id text,
+  -- 0222 added history_asked_at, when the platform was asked for what is in the Business app
   -- 0206 added graph_phone_number_id and graph_account_id, by which programs made for Meta's Cloud API name it
   access_token text,
   quality_rating text,

@@ -2,11 +2,13 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { CHANNELS, SETTINGS } from "../../../view-words.ts";
 import { choicesOf } from "./choices.ts";
+import { HistoryField } from "./history-field.tsx";
 import { Section, type SettingsProps, Switch } from "./section.tsx";
 
 /** What a paired number takes part in, and how it connects. */
-export function PairedFields({ settings, onChange, error }: SettingsProps) {
-  const { groups = false, calls = "ignore", history = "none", proxy = null } = settings;
+export function PairedFields(props: SettingsProps) {
+  const { settings, onChange, error } = props;
+  const { groups = false, calls = "ignore", proxy = null } = settings;
   return (
     <Section title={SETTINGS.phone}>
       <Switch
@@ -22,14 +24,7 @@ export function PairedFields({ settings, onChange, error }: SettingsProps) {
         onChange={(value) => onChange({ calls: value })}
         error={error("calls")}
       />
-      <Select
-        label={SETTINGS.history}
-        hint={SETTINGS.historyHint}
-        options={choicesOf(SETTINGS.histories)}
-        value={history}
-        onChange={(value) => onChange({ history: value })}
-        error={error("history")}
-      />
+      <HistoryField {...props} hint={SETTINGS.historyHint} />
       <Field
         label={CHANNELS.proxy}
         hint={`${CHANNELS.proxyHint} ${SETTINGS.proxyHint}`}

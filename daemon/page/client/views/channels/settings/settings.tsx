@@ -8,7 +8,7 @@ import { CHANNELS } from "../../../view-words.ts";
 import { type Channel, isPaired } from "../states.ts";
 import { AnsweringFields, TroubleFields } from "./answering-fields.tsx";
 import { type ChannelSettings, changedSettings } from "./changed-settings.ts";
-import { MarketingFields } from "./marketing-fields.tsx";
+import { OfficialFields } from "./official-fields.tsx";
 import { PaceFields } from "./pace-fields.tsx";
 import { PairedFields } from "./paired-fields.tsx";
 import { PeopleFields } from "./people-fields.tsx";
@@ -55,7 +55,7 @@ export function Settings({ channel }: { channel: Channel }) {
       <PaceFields {...fields} />
       <PeopleFields {...fields} />
       <AnsweringFields {...fields} />
-      {fields.isPaired ? <PairedFields {...fields} /> : <MarketingFields {...fields} />}
+      {fields.isPaired ? <PairedFields {...fields} /> : <OfficialFields {...fields} />}
       <TroubleFields {...fields} />
       <PriorityFields {...fields} />
     </Form>
