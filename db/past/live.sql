@@ -10,13 +10,7 @@ begin
   with gone as (
     delete from messages as message
     using json_to_recordset(received) as given (provider_message_id text)
-    cross join lateral (
-      select known.message_id from provider_messages as known
-      where known.organization_id = organization and known.channel_id = channel
-        and known.provider_message_id = given.provider_message_id
-      limit 1
-    ) as named
-    where message.organization_id = organization and message.id = named.message_id and message.imported_from is not null
+    where message.organization_id = organization and message.id = message_named(organization, channel, given.provider_message_id) and message.imported_from is not null
     returning message.id, message.provider_message_id
   ), unnamed as (
     delete from provider_messages as known using gone

@@ -28,6 +28,15 @@ begin
   return fresh;
 end $$;
 
+/* Our id of a message, by the platform's; null for one that is not known. */
+create or replace function message_named(organization text, channel text, provider_message_id text) returns uuid
+language sql stable as $$
+  select known.message_id from provider_messages as known
+  where known.organization_id = organization and known.channel_id = channel
+    and known.provider_message_id = message_named.provider_message_id
+  limit 1
+$$;
+
 /*
  * Removes messages of which Meta said before only that they have a file, where it says now which: they are stored anew. See
  * daemon/providers/cloud-api/inbound/business-app/history.ts.
@@ -37,13 +46,8 @@ language sql as $$
   with gone as (
     delete from messages as message
     using json_to_recordset(past) as given (provider_message_id text, media text)
-    cross join lateral (
-      select known.message_id from provider_messages as known
-      where known.organization_id = organization and known.channel_id = channel
-        and known.provider_message_id = given.provider_message_id
-      limit 1
-    ) as named
-    where given.media is not null and message.organization_id = organization and message.id = named.message_id
+    where given.media is not null and message.organization_id = organization
+      and message.id = message_named(organization, channel, given.provider_message_id)
       and message.imported_from = 'meta' and message.type = 'unsupported'
       and message.content::json ->> 'provider_type' = 'media_placeholder'
     returning message.provider_message_id

@@ -167,6 +167,30 @@ test("again, it makes nothing twice", async () => {
   expect((await get(`/v1/contacts/${id}/notes`)).data).toHaveLength(1);
 });
 
+test("what is refused is named, and the rest moves: exit code 5", async () => {
+  const canned = [
+    { short_code: "two words", content: "No shortcut of ours." },
+    { short_code: "bye", content: "See you." },
+  ];
+  const other = startChatwoot({ ...DATA, contacts: [], conversations: [], canned }, 1);
+  try {
+    const { code, stderr } = await runCli(
+      ["move-in", "chatwoot", "--from", other.url, "--token", "-", "--yes"],
+      {
+        stdin: DATA.token,
+        env: { WAYPOST_URL: waypost.url, WAYPOST_API_KEY: waypost.key },
+      },
+    );
+    expect({ code, stderr }).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining("the canned response two words"),
+    });
+    expect((await get("/v1/quick_replies?q=bye")).data).toHaveLength(1);
+  } finally {
+    other.stop();
+  }
+});
+
 test("a wrong token is said, and not shown", async () => {
   const { code, stderr } = await runCli(
     ["move-in", "chatwoot", "--from", chatwoot.url, "--token", "wrong-token", "--yes"],
