@@ -40,6 +40,11 @@ test("a signup's code brings in every number of the account, over all pages", as
   });
 });
 
+test("a signup may end without a number: the account is connected, and has no channels", async () => {
+  const { status, body } = await exchange({ code: await newCode({ waba_ids: ["700600500400399"] }) });
+  expect([status, body]).toEqual([200, { waba_id: "700600500400399", channels: [] }]);
+});
+
 test("a code is good once, and the token is nowhere in the clear", async () => {
   const code = await newCode();
   const first = await exchange({ code });

@@ -41,5 +41,7 @@ export const connectWaba = command({
     if (connected === undefined) return;
     if (cli.output.format === "json") await cli.output.json(connected);
     else await cli.output.rows(connected.channels, channelColumns);
+    if (connected.channels.length === 0)
+      cli.output.note(`Account ${connected.waba_id} has no number yet. Connect it again when it has one.`);
   },
 });

@@ -126,7 +126,7 @@ function dispatch(exchange: Exchange, operation: string): Response | Promise<Res
   const onPhone = phone && PHONE[operation];
   if (phone !== undefined && onPhone !== undefined) return onPhone(exchange, phone);
   const onAccount = ACCOUNT[operation];
-  if (onAccount !== undefined && phonesOf(world, id).length > 0) return metered(exchange, id, onAccount);
+  if (onAccount !== undefined && isAccount(exchange)) return metered(exchange, id, onAccount);
   const template = world.templates.find(id);
   const onTemplate = template && TEMPLATE[operation];
   if (template !== undefined && onTemplate !== undefined) {
@@ -166,9 +166,21 @@ function byApp({ request, url, world }: Exchange): Handler | undefined {
   return operation === `GET ${world.settings.appId}/subscriptions` ? listSubscriptions : OAUTH[operation];
 }
 
+/** An account has numbers, or was granted without one: customers may finish a signup so. */
+function isAccount(exchange: Exchange): boolean {
+  const { world, id } = exchange;
+  return phonesOf(world, id).length > 0 || grantedAccounts(exchange)?.includes(id) === true;
+}
+
+/** The accounts that the token is for; null: all. */
+function grantedAccounts({ request, url, world }: Exchange): readonly string[] | null {
+  return world.tokens.find(tokenOf(request, url) ?? "")?.wabaIds ?? null;
+}
+
 /** Whether the token is for the requested account, or for the account of the requested number. */
-function reaches({ request, url, world, id }: Exchange): boolean {
-  const wabaIds = world.tokens.find(tokenOf(request, url) ?? "")?.wabaIds ?? null;
+function reaches(exchange: Exchange): boolean {
+  const { world, id } = exchange;
+  const wabaIds = grantedAccounts(exchange);
   const wabaId = world.phones.get(id)?.wabaId ?? (phonesOf(world, id).length > 0 ? id : null);
   return wabaIds === null || wabaId === null || wabaIds.includes(wabaId);
 }
