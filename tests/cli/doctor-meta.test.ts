@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { alertFindings } from "../../cli/commands/doctor/alerts.ts";
 import {
+  channelFindings,
   graphVersionFindings,
   hostFindings,
   webhookFieldFindings,
@@ -36,6 +37,21 @@ test.each([
     { check: "webhook fields", status, found },
   ]);
   expect(webhookFieldFindings({ webhook_fields: null })).toEqual([]);
+});
+
+test("an official number without a messaging account is named where others have one", () => {
+  const channel = (id: string, account: string | null) => ({
+    ...{ id, platform: "whatsapp_official", status: "connected", health_score: 100 },
+    settings: { messaging_account_id: account },
+  });
+  const named = (...accounts: (string | null)[]) => {
+    const channels = accounts.map((account, at) => channel(`ch_${at}`, account));
+    const found = channelFindings(channels as unknown as Parameters<typeof channelFindings>[0]);
+    return found.filter(({ check }) => check === "messaging accounts").map((one) => one.found.split(" ")[0]);
+  };
+  expect(named("1", null, "2", null)).toEqual(["ch_1", "ch_3"]);
+  expect(named(null, null)).toEqual([]);
+  expect(named("1", "2")).toEqual([]);
 });
 
 test("the last alert of each kind is named with what to do, unless it only informs", () => {

@@ -19,7 +19,24 @@ export function channelFindings(channels: readonly Channel[]): Finding[] {
       `See why, and what to do: waypost channels health ${id}`,
     ),
   );
-  return [...connectionFindings(channels), ...unwell];
+  return [...connectionFindings(channels), ...unwell, ...accountFindings(channels)];
+}
+
+/**
+ * Which official numbers name no messaging account where others do: from a version of the first half of 2027 on, Meta wants
+ * one wherever an app has several ("Account model evolution", October 2026).
+ */
+function accountFindings(channels: readonly Channel[]): Finding[] {
+  const official = channels.filter(({ platform }) => platform === "whatsapp_official");
+  const unnamed = official.filter(({ settings }) => !settings.messaging_account_id);
+  if (unnamed.length === official.length) return [];
+  return unnamed.map(({ id }) =>
+    warning(
+      "messaging accounts",
+      `${id} names none, as others do: in 2027 Meta refuses its messages if the number has several`,
+      `Name it: waypost channels update ${id} --settings '{"messaging_account_id":"…"}'`,
+    ),
+  );
 }
 
 function connectionFindings(channels: readonly Channel[]): Finding[] {
