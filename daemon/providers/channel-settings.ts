@@ -217,6 +217,15 @@ export const ChannelSettingsSchema = Type.Object(
       ),
     ),
     marketing_messages: Type.Optional(Nullable(MarketingMessagesSchema)),
+    messaging_account_id: Type.Optional(
+      Nullable(
+        Type.String({
+          pattern: "^[0-9]{1,32}$",
+          description:
+            "Which of the number's messaging accounts at Meta its messages are sent for, billed to and counted by. Null, the default, leaves it to Meta, which takes no such message in 2027 where your app has several. Official numbers only",
+        }),
+      ),
+    ),
     ...webSettings,
   },
   { additionalProperties: false },

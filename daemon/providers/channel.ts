@@ -4,6 +4,8 @@ export type ProviderChannel = {
   id: string;
   phoneNumberId: string | null;
   accessToken: string | null;
+  /** The messaging account that messages are sent for, where the channel names one. */
+  messagingAccountId?: string;
   /** The account that a probe asks whether it lists the number. */
   wabaId?: string;
   /** Asks for the limits, too; of an account, also whose it is. */

@@ -24,6 +24,8 @@ export type ChannelSettings = {
     activity_sharing?: boolean;
     ttl_seconds?: number;
   } | null;
+  /** Meta's id of the messaging account that messages are sent for. */
+  messaging_account_id?: string | null;
   groups?: boolean;
   history?: "none" | "90_days" | "full";
   calls?: "ignore" | "reject";

@@ -32,6 +32,7 @@ export function senderOf(
   secrets: Secrets,
 ): Sender {
   const token = row.access_token;
+  const messagingAccountId = row.settings.messaging_account_id ?? null;
   return {
     provider,
     policy,
@@ -40,6 +41,7 @@ export function senderOf(
       id: row.id,
       phoneNumberId: row.phone_number_id,
       accessToken: token === null ? null : secrets.decrypt(token, tokenContext(row.id)),
+      ...(messagingAccountId === null ? {} : { messagingAccountId }),
     },
     ownPhone: row.phone_number?.replace(/\D/g, "") ?? null,
     hadAnotherNumber: row.number_since !== null,

@@ -56,20 +56,27 @@ async function send(
   if (accessToken === null || phoneNumberId === null) return channelUnusable();
   const call = async (edge: string, body: Record<string, unknown>) =>
     await graph({ method: "POST", path: `/${phoneNumberId}/${edge}`, accessToken, body, signal });
-  const given = envelope(message);
+  const given = envelope(message, channel);
   const apart = marketingOf(message);
   const first = apart === null ? null : await call("marketing_messages", { ...given, ...apart });
   const response = first === null || isForOthers(first, message) ? await call("messages", given) : first;
   return outcomeOf(response, message.to);
 }
 
-/** What every message shares. Our id is echoed in each status webhook (at most 512 bytes are). */
-function envelope(message: OutboundMessage): Record<string, unknown> {
+/**
+ * What every message shares. Our id is echoed in each status webhook (at most 512 bytes are). The messaging account is
+ * billed (Meta, "Account model evolution", June 2026).
+ */
+function envelope(
+  message: OutboundMessage,
+  { messagingAccountId }: ProviderChannel,
+): Record<string, unknown> {
   if (!message.addressed) return { messaging_product: "whatsapp", ...message.body };
   return {
     messaging_product: "whatsapp",
     ...recipientOf(message),
     ...message.body,
+    ...(messagingAccountId === undefined ? {} : { messaging_account_id: messagingAccountId }),
     biz_opaque_callback_data: message.id,
   };
 }

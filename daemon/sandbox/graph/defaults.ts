@@ -3,6 +3,7 @@ import type { GraphSandboxOptions, PhoneNumber } from "./options.ts";
 const phoneNumber: PhoneNumber = {
   id: "100200300400500",
   wabaId: "500400300200100",
+  otherMessagingAccounts: ["500400300200101"],
   displayPhoneNumber: "+1 555-099-0100",
   verifiedName: "Waypost Sandbox",
 };

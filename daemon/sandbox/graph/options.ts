@@ -4,6 +4,8 @@ import type { Memory } from "../memory/keep.ts";
 export type PhoneNumber = {
   id: string;
   wabaId: string;
+  /** Its messaging accounts beside the one whose id comes in the business account's place. */
+  otherMessagingAccounts?: readonly string[];
   displayPhoneNumber: string;
   verifiedName: string;
 };

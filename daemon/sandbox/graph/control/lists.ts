@@ -27,6 +27,7 @@ function shown(call: Accepted): object {
     to: call.to,
     type: call.type,
     edge: call.edge,
+    messaging_account_id: call.messagingAccountId,
     biz_opaque_callback_data: call.callback,
     files: call.files,
     ...(call.buttons.length === 0 ? {} : { buttons: call.buttons }),

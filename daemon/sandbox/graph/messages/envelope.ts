@@ -25,6 +25,7 @@ const common = {
   type: Type.Optional(Type.String()),
   context: Type.Optional(strict({ message_id: Type.String({ minLength: 1 }) })),
   biz_opaque_callback_data: Type.Optional(Type.String()),
+  messaging_account_id: Type.Optional(Type.String({ pattern: "^[0-9]+$" })),
 };
 
 const envelopes = new Map(
@@ -83,6 +84,13 @@ export function recipientNumber(envelope: Envelope): string | undefined {
 /** Whether `to` is a user id. Meta takes what follows its country for a number, and sends nothing to anybody. */
 export function hasUserIdAsNumber({ to = "" }: Envelope): boolean {
   return IS_USER_ID.test(to);
+}
+
+/** Refuses a messaging account that the number does not have. */
+export function messagingAccountFailure({ messaging_account_id: id }: Envelope, phone: Phone) {
+  const { wabaId, otherMessagingAccounts = [] } = phone;
+  if (id === undefined || id === wabaId || otherMessagingAccounts.includes(id)) return null;
+  return parameterError(`Param messaging_account_id ${id} is no messaging account of this phone number.`);
 }
 
 /** Refuses a missing or malformed recipient, the sender's own number, and too much callback data. */

@@ -14,6 +14,8 @@ export type Accepted = {
   /** The edge that took it: another one than was called, where Meta fell back. */
   edge: "messages" | "marketing_messages";
   type: string;
+  /** Whom it is billed to, where the call said so. */
+  messagingAccountId?: string | undefined;
   /** It has a button with which its reader shares their number. */
   asksForNumber: boolean;
   callback: string | null;

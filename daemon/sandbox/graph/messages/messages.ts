@@ -14,6 +14,7 @@ import {
   type Envelope,
   hasUserIdAsNumber,
   isToGroup,
+  messagingAccountFailure,
   type Opened,
   openEnvelope,
   recipientNumber,
@@ -44,6 +45,7 @@ export async function takeMessage(
   const { envelope, kind, content } = opened;
   const wrong =
     addressFailure(envelope, phone, exchange.world) ??
+    messagingAccountFailure(envelope, phone) ??
     groupFailure(exchange.world, phone, opened) ??
     (asksToCall(kind) ? callingFailure(phone) : null) ??
     kind.refuse(content, exchange.world);
@@ -89,6 +91,7 @@ function accept(
     members: isToGroup(envelope) ? (world.groups.find(to)?.members ?? []) : null,
     edge,
     type: kind.key,
+    messagingAccountId: envelope.messaging_account_id,
     asksForNumber: asksForNumber(world, kind, content),
     callback: envelope.biz_opaque_callback_data ?? null,
     category,

@@ -16,6 +16,7 @@ const USUAL: Required<ChannelSettings> = {
   history: "none",
   slow_down: null,
   marketing_messages: null,
+  messaging_account_id: null,
   quiet_hours: null,
   proxy: null,
   warmup: null,

@@ -6,6 +6,7 @@ import { Form } from "../../../parts/fields/form.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { CHANNELS } from "../../../view-words.ts";
 import { type Channel, isPaired } from "../states.ts";
+import { AccountField } from "./account-field.tsx";
 import { AnsweringFields, TroubleFields } from "./answering-fields.tsx";
 import { type ChannelSettings, changedSettings } from "./changed-settings.ts";
 import { OfficialFields } from "./official-fields.tsx";
@@ -56,6 +57,7 @@ export function Settings({ channel }: { channel: Channel }) {
       <PeopleFields {...fields} />
       <AnsweringFields {...fields} />
       {fields.isPaired ? <PairedFields {...fields} /> : <OfficialFields {...fields} />}
+      {!fields.isPaired && <AccountField {...fields} />}
       <TroubleFields {...fields} />
       <PriorityFields {...fields} />
     </Form>
