@@ -41,7 +41,7 @@ test.each([
 
 test("an official number without a messaging account is named where others have one", () => {
   const channel = (id: string, account: string | null) => ({
-    ...{ id, platform: "whatsapp_official", status: "connected", health_score: 100 },
+    ...{ id, waba_id: "1020", status: "connected", health_score: 100 },
     settings: { messaging_account_id: account },
   });
   const named = (...accounts: (string | null)[]) => {

@@ -27,7 +27,7 @@ export function channelFindings(channels: readonly Channel[]): Finding[] {
  * one wherever an app has several ("Account model evolution", October 2026).
  */
 function accountFindings(channels: readonly Channel[]): Finding[] {
-  const official = channels.filter(({ platform }) => platform === "whatsapp_official");
+  const official = channels.filter(({ waba_id }) => waba_id !== undefined);
   const unnamed = official.filter(({ settings }) => !settings.messaging_account_id);
   if (unnamed.length === official.length) return [];
   return unnamed.map(({ id }) =>
