@@ -6,6 +6,11 @@ import { DocumentedContactBody } from "./fields.ts";
 import { ContactSchema, HistorySchema, IdentitySchema } from "./record.ts";
 
 export const CONTACT_NOT_FOUND: Partial<ErrorText> = { detail: "contact not found" };
+export const TO_BE_ERASED = {
+  description: "It is to be erased",
+  code: "erasure_open",
+  detail: "this contact is to be erased with its messages; wait for that, or cancel it",
+};
 const CONFLICT: Partial<ErrorText> = {
   description: "The identifiers belong to different contacts",
   detail: "contact identifiers resolve to different contacts",
@@ -81,7 +86,7 @@ export const DOCUMENTED = {
     summary: "Delete a contact",
     description:
       "Deletes its notes, tags, consents and suppressions too: to keep somebody suppressed, keep the contact. Its messages stay, without a contact.",
-    wording: { 404: CONTACT_NOT_FOUND },
+    wording: { 404: CONTACT_NOT_FOUND, 409: TO_BE_ERASED },
     responses: { 204: { description: "Deleted" } },
   }),
   lookup: documented({

@@ -8,6 +8,7 @@ import {
   upsertContacts,
 } from "../../db/contacts/contacts.ts";
 import { listHistory } from "../../db/contacts/details.ts";
+import { openErasure } from "../../db/erasing/erasures.ts";
 import { changeRefused } from "../auth/agents/changes.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { PagingQuery, page } from "../http/paging.ts";
@@ -16,7 +17,7 @@ import type { Http } from "../http/server.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
 import { type Static, Type } from "../lib/typebox.ts";
 import { detailRoutes } from "./detail-routes.ts";
-import { DOCUMENTED, MergeBody } from "./documentation.ts";
+import { DOCUMENTED, MergeBody, TO_BE_ERASED } from "./documentation.ts";
 import { ContactBody, contactInput, isIdentified, MOST_OF_A_CONTACT } from "./fields.ts";
 import { type ContactDependencies, countryOf, mustFindByPhone, mustFindContact } from "./find.ts";
 import { ListQuery, readContacts } from "./list.ts";
@@ -192,6 +193,8 @@ async function change(
 
 async function remove(sql: Sql, organizationId: string, id: string): Promise<void> {
   const { id: current } = await mustFindContact(sql, organizationId, id);
+  if ((await openErasure(sql, organizationId, current)) !== null)
+    throw problem(409, TO_BE_ERASED.code, TO_BE_ERASED.detail);
   const isDeleted = await retryDeadlock(() => deleteContact(sql, organizationId, current));
   if (!isDeleted) await remove(sql, organizationId, id);
 }

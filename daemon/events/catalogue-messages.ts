@@ -142,6 +142,11 @@ export const MESSAGE_EVENTS = {
     { contact_id: Id("The contact"), name: Nullable(Type.String()), ...ORGANIZATION },
     { contact_id, name: "Ada", organization_id },
   ),
+  "contact.erased": event(
+    "A person is being erased: what your programs keep of them has to go, too.",
+    { contact_id: Id("The contact, which is gone"), erasure_id: Id("The erasure"), ...ORGANIZATION },
+    { contact_id, erasure_id: "ers_01JDB2M5S8V0ZC3K7Q2M4N6P95", organization_id },
+  ),
   "template.status_update": event(
     "WhatsApp decided on a template.",
     {

@@ -8,6 +8,7 @@ export const PERMISSIONS = [
   "channels:manage",
   "contacts:read",
   "contacts:write",
+  "contacts:erase",
   "templates:read",
   "templates:manage",
   "webhooks:manage",
@@ -30,10 +31,13 @@ export const PERMISSIONS = [
 export type Permission = (typeof PERMISSIONS)[number];
 
 /** About the organisation as a whole: a key that is for some channels can't use them, whatever it was given. */
-const ORGANIZATION_WIDE: readonly string[] = ["users:manage", "audit:read", "logs:read", "*"] satisfies (
-  | Permission
-  | "*"
-)[];
+const ORGANIZATION_WIDE: readonly string[] = [
+  "contacts:erase",
+  "users:manage",
+  "audit:read",
+  "logs:read",
+  "*",
+] satisfies (Permission | "*")[];
 
 /** Whether a permission can be used by a key that is for some channels. */
 export function worksWithinChannels(permission: string): boolean {

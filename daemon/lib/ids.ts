@@ -11,6 +11,7 @@ export type IdPrefix =
   | "ct"
   | "cv"
   | "ep"
+  | "ers"
   | "evt"
   | "key"
   | "tpl"

@@ -145,7 +145,7 @@ function createPlatforms(ground: Ground & Shared) {
     listener: createSessionListener({ records, acks, borrow: files.borrow, undecrypted, log }),
   });
   const longJobs = createLongJobs({
-    ...{ sql, secrets, providers, log, channels: ground.channels, templates: ground.templates },
+    ...{ sql, secrets, providers, log, channels: ground.channels, templates: ground.templates, store },
     ...{ accountTemplates, guard, rateCards, canConvert: () => converter.findFfmpeg() !== null },
     ...{ publicUrl: config.publicUrl, approvalKey },
   });

@@ -96,6 +96,14 @@ begin
   end if;
   perform lock_messages(organization, lock_conversations(organization, array[contact]));
   perform emit_events(array(select event::event_input from contact_events(gone, 'deleted') as event));
+  perform drop_contact(organization, contact);
+  return true;
+end $$;
+
+/* Takes a contact away, with everything kept about it. The transaction has locked it, its conversations and messages. */
+create or replace function drop_contact(organization text, contact text) returns void
+language plpgsql as $$
+begin
   update messages as message set contact_id = null
   from conversations as conversation
   where conversation.organization_id = organization and conversation.contact_id = contact
@@ -119,7 +127,6 @@ begin
   delete from delivery_requests where organization_id = organization and contact_id = contact;
   delete from delivery_requests where organization_id = organization and participant_contact_id = contact;
   delete from contacts where organization_id = organization and id = contact;
-  return true;
 end $$;
 
 /* Notes that something kept beside a contact's row changed, such as a tag, and emits the event. */

@@ -206,6 +206,14 @@ language sql stable as $$
   )::text)::event_input
 $$;
 
+/* A person is being erased; programs that keep something of them erase it, too. */
+create or replace function erased_event(organization text, contact text, erasure text) returns event_input
+language sql stable as $$
+  select row(organization, null, 'contact.erased', json_build_object(
+    'contact_id', contact, 'erasure_id', erasure, 'organization_id', organization
+  )::text)::event_input
+$$;
+
 /* The status of a channel changed from `previous`. */
 create or replace function channel_status_event(channel channels, previous text) returns event_input
 language sql stable as $$

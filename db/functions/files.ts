@@ -39,6 +39,9 @@ import costTiers from "../costs/tiers.sql" with { type: "text" };
 import crmContacts from "../crm/contacts.sql" with { type: "text" };
 import crmLinks from "../crm/links.sql" with { type: "text" };
 import crmRecords from "../crm/records.sql" with { type: "text" };
+import beginErasure from "../erasing/begin.sql" with { type: "text" };
+import eraseMessages from "../erasing/messages.sql" with { type: "text" };
+import stepErasure from "../erasing/steps.sql" with { type: "text" };
 import eventPositions from "../events/positions.sql" with { type: "text" };
 import holes from "../holes/holes.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
@@ -188,6 +191,9 @@ export const FUNCTIONS: SqlFile[] = [
   ["past/store.sql", storePast],
   ["past/live.sql", receiveCopied],
   ["holes/holes.sql", holes],
+  ["erasing/begin.sql", beginErasure],
+  ["erasing/messages.sql", eraseMessages],
+  ["erasing/steps.sql", stepErasure],
   ["events/positions.sql", eventPositions],
   ["inbound/missed.sql", missed],
   ["inbound/write.sql", writeInbound],

@@ -9,6 +9,7 @@ export const PERMISSIONS: typeof KNOWN = [
   "channels:manage",
   "contacts:read",
   "contacts:write",
+  "contacts:erase",
   "templates:read",
   "templates:manage",
   "webhooks:manage",

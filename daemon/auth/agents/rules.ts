@@ -9,7 +9,7 @@ import { type ApproverDependencies, refuseUnfitApprover } from "./approver.ts";
 import { unfit } from "./unfit.ts";
 
 /** With these, an agent could get itself a key without a guard. */
-const NEVER = ["*", "keys:manage", "users:manage", "approvals:decide"];
+const NEVER = ["*", "keys:manage", "users:manage", "approvals:decide", "contacts:erase"];
 /** With these, it could make somebody known whose number it gives to a contact, and so pass a guard that asks for that. */
 const MAKE_KNOWN = ["contacts:write", "crm:write"];
 

@@ -3,6 +3,7 @@ import { contactRoutes } from "../../contacts/routes.ts";
 import { contactSettingsRoutes } from "../../contacts/settings-routes.ts";
 import { conversationRoutes } from "../../conversations/routes.ts";
 import { inboxRuleRoutes } from "../../conversations/rules/routes.ts";
+import { erasureRoutes } from "../../erasing/routes.ts";
 import type { Http } from "../../http/server.ts";
 import { messageRoutes } from "../../messages/routes.ts";
 import { earlierRoute } from "../../past/earlier-route.ts";
@@ -25,6 +26,7 @@ export function messagingRoutes(http: Http, { shared, listing, openFile }: Commo
     .use(responseTimeRoutes(http, shared))
     .use(quickReplyRoutes(http, listing("quick replies")))
     .use(quickReplyImportRoutes(http))
+    .use(erasureRoutes(http, listing("erasures")))
     .use(contactRoutes(http, listing("contacts")))
     .use(contactSettingsRoutes(http, shared))
     .use(inboxRuleRoutes(http, shared));

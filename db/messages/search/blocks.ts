@@ -97,3 +97,27 @@ export async function mergeSearchBlock(sql: Queryable): Promise<boolean> {
     returning merged.id`;
   return rows.length > 0;
 }
+
+/** Takes moments away from words of a block. */
+export async function forgetSearchWords(
+  sql: Queryable,
+  { id, starts_at }: SearchBlock,
+  words: ReadonlyMap<string, readonly Moment[]>,
+): Promise<void> {
+  const moments = [...words.values()].map((all) => bytesOf(all.map((moment) => moment - starts_at)));
+  await sql`
+    update message_search_words as known set moments = (
+      select coalesce(string_agg(substr(known.moments, at, 4), ''::bytea order by at), '')
+      from generate_series(1, length(known.moments), 4) as at
+      where not exists (
+        select from generate_series(1, length(given.moments), 4) as gone
+        where substr(given.moments, gone, 4) = substr(known.moments, at, 4)
+      )
+    )
+    from (
+      select word, decode(moments, 'hex') as moments
+      from unnest(${[...words.keys()]}::text[], ${moments}::text[]) as one (word, moments)
+    ) as given
+    where known.block_id = ${id} and known.word = given.word`;
+  await sql`delete from message_search_words where block_id = ${id} and moments = ''`;
+}

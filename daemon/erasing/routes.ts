@@ -1,0 +1,104 @@
+import { Elysia } from "elysia";
+import type { Sql } from "../../db/connection/client.ts";
+import { cancelErasure, findErasure, listErasures, startErasure } from "../../db/erasing/erasures.ts";
+import { audited } from "../auth/audit.ts";
+import { mustFindContact } from "../contacts/find.ts";
+import type { Caller } from "../http/caller.ts";
+import { found } from "../http/found.ts";
+import { documented } from "../http/openapi/documentation.ts";
+import { type Cursors, PagingQuery } from "../http/paging.ts";
+import { problem } from "../http/problem.ts";
+import type { Reading } from "../http/reading.ts";
+import { Id, readRoutes } from "../http/resource/read-routes.ts";
+import type { Http } from "../http/server.ts";
+import { newId } from "../lib/ids.ts";
+import { type Static, Type } from "../lib/typebox.ts";
+import { EraseBody, ErasureSchema, REFLECTION_SECONDS, showErasure } from "./erasure.ts";
+
+type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
+
+const OPEN = {
+  description: "It is planned already",
+  code: "erasure_open",
+  detail: "this contact is to be erased already; cancel that first to change when",
+};
+const BEGUN = {
+  description: "It has begun, or was cancelled before",
+  code: "erasure_begun",
+  detail: "an erasure can be cancelled only until it begins",
+};
+const permission = "contacts:erase" as const;
+
+/** `/v1/contacts/erasures`: erasing everything that names a person. */
+export function erasureRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
+  const erasures = readRoutes(http, { reading, cursors }, "/v1/contacts/erasures", {
+    ...{ noun: "erasure", nouns: "erasures", query: Type.Object(PagingQuery), schema: ErasureSchema },
+    may: { read: permission },
+    show: showErasure,
+    list: async ({ organizationId }) => ({
+      read: (sql, before, most) => listErasures(sql, organizationId, before, most),
+    }),
+    find: ({ organizationId }, id) => findErasure(sql, { organizationId, id }),
+  });
+
+  async function cancel(caller: Caller, id: string) {
+    const key = { organizationId: caller.organizationId, id };
+    const { contact_id } = found(await findErasure(sql, key), "erasure");
+    const entry = { action: "erasure.cancelled", target: { type: "contact", id: contact_id } };
+    return await audited(sql, caller, entry, async (transaction) => {
+      const row = await cancelErasure(transaction, key);
+      if (row === null) throw problem(409, BEGUN.code, BEGUN.detail);
+      return showErasure(row);
+    });
+  }
+
+  const changes = new Elysia({ prefix: "/v1/contacts" })
+    .use(http)
+    .post(
+      "/:id/erase",
+      async ({ caller, params, body, once }) =>
+        await once(async (sql) => {
+          const contact = await mustFindContact(sql, caller.organizationId, params.id);
+          const entry = { action: "contact.erased", target: { type: "contact", id: contact.id } };
+          return await audited(sql, caller, entry, async (transaction) => {
+            const row = await startErasure(
+              transaction,
+              { organizationId: caller.organizationId, id: newId("ers") },
+              plan(caller, contact.id, body),
+            );
+            if (row === null) throw problem(409, OPEN.code, OPEN.detail);
+            return { status: 202, body: showErasure(row) };
+          });
+        }),
+      {
+        permission,
+        idempotent: true,
+        params: Id,
+        body: EraseBody,
+        detail: documented({
+          operation: "eraseContact",
+          summary: "Erase a person",
+          description:
+            "Erases everything that names a person, in the background: the contact, notes, what was said to and by them, files, events, lines of imports, their place in broadcasts, groups and the audit log. That messages were sent, when, with what result and at what price stays, under a random id. It begins in a week and can be cancelled until then, or `at_once`. When it begins, `contact.erased` tells your programs.",
+          wording: { 409: OPEN },
+          responses: { 202: { description: "Planned, or begun", schema: ErasureSchema } },
+        }),
+      },
+    )
+    .post("/erasures/:id/cancel", async ({ caller, params }) => await cancel(caller, params.id), {
+      permission,
+      params: Id,
+      detail: documented({
+        operation: "cancelErasure",
+        summary: "Cancel an erasure",
+        description: "Only until it begins. The contact stays as it was.",
+        wording: { 409: BEGUN },
+        responses: { 200: { description: "Cancelled", schema: ErasureSchema } },
+      }),
+    });
+  return new Elysia().use(erasures).use(changes);
+}
+
+function plan(caller: Caller, contactId: string, { reason, at_once = false }: Static<typeof EraseBody>) {
+  return { contactId, reason, author: caller.actor.id, delaySeconds: at_once ? 0 : REFLECTION_SECONDS };
+}

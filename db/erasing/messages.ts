@@ -1,0 +1,133 @@
+/** What messages of a person have beside their rows: files, and words in the search. */
+import type { Queryable, Sql } from "../connection/client.ts";
+import type { MediaRow } from "../media/media.ts";
+import type { SearchedMessage } from "../messages/search/texts.ts";
+import type { ErasureKey } from "./erasures.ts";
+
+/** A message, with what it said before its author edited it. */
+export type NamedMessage = SearchedMessage & { edits: string | null; conversation_id: string };
+
+/** The next messages of a person's own conversations, at most so many. */
+export async function messagesOfPerson(
+  sql: Queryable,
+  { organizationId, id }: ErasureKey,
+  most: number,
+): Promise<NamedMessage[]> {
+  return await sql<NamedMessage[]>`
+    select ${columns(sql)}
+    from contact_erasures as erasure
+    join messages as message on message.organization_id = erasure.organization_id
+      and message.conversation_id = any (texts_of(erasure.person -> 'conversations'))
+    where erasure.organization_id = ${organizationId} and erasure.id = ${id}
+    order by message.id limit ${most}`;
+}
+
+/** Messages of groups, at most so many behind a place: which of them name the person, and where the next ones begin. */
+export async function messagesOfGroups(
+  sql: Queryable,
+  { organizationId, id }: ErasureKey,
+  most: number,
+): Promise<{ named: (NamedMessage & { is_theirs: boolean })[]; next: string | null }> {
+  const rows = await sql<(NamedMessage & { is_theirs: boolean; is_named: boolean })[]>`
+    select ${columns(sql)}, coalesce(message.participant ~ (erasure.person ->> 'pattern'), false) as is_theirs,
+      concat_ws(' ', message.participant, message.content, message.edits, message.metadata, message.result)
+        ~ (erasure.person ->> 'pattern') as is_named
+    from contact_erasures as erasure
+    join contact_identities as "group" on "group".organization_id = erasure.organization_id and "group".type = 'group'
+    join conversations as conversation on conversation.organization_id = erasure.organization_id
+      and conversation.contact_id = "group".contact_id
+    join messages as message on message.conversation_id = conversation.id
+      and message.organization_id = erasure.organization_id
+    where erasure.organization_id = ${organizationId} and erasure.id = ${id}
+      and (message.conversation_id, message.id::text) > (split_part(erasure.place, ' ', 1), split_part(erasure.place, ' ', 2))
+    order by message.conversation_id, message.id::text limit ${most}`;
+  const last = rows.length < most ? undefined : rows.at(-1);
+  return {
+    named: rows.filter(({ is_named }) => is_named),
+    next: last === undefined ? null : `${last.conversation_id} ${last.id}`,
+  };
+}
+
+/** Those of these messages whose call is out, or was not seen to end. */
+export async function messagesAtWork(
+  sql: Queryable,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await sql<{ item_id: string }[]>`
+    select item_id from lane_items
+    where organization_id = ${organizationId} and item_id = any (${ids as string[]}) and kind = 'channel'`;
+  return rows.map(({ item_id }) => item_id);
+}
+
+/** The files of some messages, with the forms made of them: those that came, and uploaded ones that no other message has. */
+export async function filesOfMessages(
+  sql: Queryable,
+  organizationId: string,
+  messages: readonly NamedMessage[],
+): Promise<Pick<MediaRow, "organization_id" | "id">[]> {
+  const ids = messages.map(({ id }) => id);
+  return await sql<Pick<MediaRow, "organization_id" | "id">[]>`
+    with sent as (
+      select distinct match[1] as id from messages as message
+      cross join lateral regexp_matches(message.content, '"(med_[0-9A-Z]{26})"', 'g') as match
+      where message.organization_id = ${organizationId} and message.id = any (${ids}::uuid[])
+    ), files as (
+      select id from media where organization_id = ${organizationId} and message_id = any (${ids}::uuid[])
+      union
+      select sent.id from sent
+      where not exists (
+        select from messages as other
+        where other.organization_id = ${organizationId} and other.id <> all (${ids}::uuid[])
+          and other.type not in ('text', 'template', 'buttons', 'mark_as_read', 'presence')
+          and strpos(other.content, sent.id) > 0
+      )
+    )
+    select organization_id, id from media
+    where organization_id = ${organizationId}
+      and (id in (select id from files) or converted_from in (select id from files))`;
+}
+
+/** Erases these messages of a person, and counts them; see erase_messages. */
+export async function eraseMessages(
+  sql: Queryable,
+  { organizationId, id }: ErasureKey,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`
+    select erase_messages(organization_id, person, ${ids as string[]}::uuid[]) from contact_erasures
+    where organization_id = ${organizationId} and id = ${id}`;
+  await sql`
+    update contact_erasures set messages = messages + ${ids.length}
+    where organization_id = ${organizationId} and id = ${id}`;
+}
+
+/** Takes the person out of what others said in groups, and moves the place there. */
+export async function eraseMentions(
+  sql: Queryable,
+  { organizationId, id }: ErasureKey,
+  ids: readonly string[],
+  place: string,
+): Promise<void> {
+  await sql`
+    update messages set content = without_person(content, person), edits = without_person(edits, person),
+      metadata = without_person(metadata, person), result = without_person(result, person)
+    from contact_erasures as erasure
+    where erasure.organization_id = ${organizationId} and erasure.id = ${id}
+      and messages.organization_id = ${organizationId} and messages.id = any (${ids as string[]}::uuid[])`;
+  await sql`
+    update contact_erasures set place = ${place} where organization_id = ${organizationId} and id = ${id}`;
+}
+
+export async function countFiles(sql: Sql, { organizationId, id }: ErasureKey, files: number): Promise<void> {
+  await sql`
+    update contact_erasures set files = files + ${files} where organization_id = ${organizationId} and id = ${id}`;
+}
+
+function columns(sql: Queryable) {
+  return sql`message.organization_id, message.id, message.channel_id, message.conversation_id, message.type,
+    message.content, message.edits, null as deleted_at, (
+      select channel.waba_id from channels as channel
+      where channel.organization_id = message.organization_id and channel.id = message.channel_id
+    ) as waba_id`;
+}

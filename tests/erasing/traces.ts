@@ -1,0 +1,30 @@
+/** What names a person anywhere in the database and among the files. */
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestDaemon } from "../support/daemon.ts";
+
+/** The tables that have a row with one of these words, with the words: `messages: Zelda`. Bytes count as well. */
+export async function traces({ sql }: Pick<TestDaemon, "sql">, words: readonly string[]): Promise<string[]> {
+  const tables = await sql<{ schema: string; name: string }[]>`
+    select schemaname as schema, tablename as name from pg_tables
+    where schemaname in ('public', 'graphile_worker') order by 2`;
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    for (const word of words) {
+      const hex = Buffer.from(word).toString("hex");
+      const [row] = await sql`
+        select from ${sql(schema)}.${sql(name)} as one
+        where strpos(lower(one::text), lower(${word})) > 0 or strpos(one::text, ${hex}) > 0 limit 1`;
+      if (row !== undefined) found.push(`${name}: ${word}`);
+    }
+  }
+  return found;
+}
+
+/** Whether a file below a folder holds these bytes. */
+export async function isStored(folder: string, bytes: string): Promise<boolean> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const contents = await Promise.all(files.map(({ parentPath, name }) => readFile(join(parentPath, name))));
+  return contents.some((content) => content.includes(bytes));
+}
