@@ -76,6 +76,10 @@ export function createThings({ sql, organizationId, channelId, call }: Party) {
       if (row === undefined) throw new Error("a message makes no event");
       return row.id;
     },
+    ers: async () => {
+      const contact = await made("/v1/contacts", { phone_number: `+${unused()}` });
+      return await made(`/v1/contacts/${contact}/erase`, { reason: "They asked for it." });
+    },
     can: () => made("/v1/messages/cancel", { channel_id: channelId, status: "queued" }),
     rpl: () =>
       made("/v1/settings/developer/webhooks/deliveries/replay", { since: "2026-01-01T00:00:00.000Z" }),
@@ -211,6 +215,7 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/messages/{id}", "msg"],
   ["/v1/conversations/{id}", "cv"],
   ["/v1/contacts/imports/{id}", "imp"],
+  ["/v1/contacts/erasures/{id}", "ers"],
   ["/v1/contacts/phone/{phone}", "phone"],
   ["/v1/contacts/{id}", "ct"],
   ["/v1/settings/developer/webhooks/endpoints/{id}", "ep"],

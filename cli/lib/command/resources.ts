@@ -41,6 +41,12 @@ const READ = {
     choices(call(cli, "GET /v1/inbound/failed", NEWEST), (one) => [one.channel_id, one.reason]),
   imports: (cli) =>
     choices(call(cli, "GET /v1/contacts/imports", NEWEST), (one) => [one.status, one.file_name]),
+  erasures: (cli) =>
+    choices(call(cli, "GET /v1/contacts/erasures", NEWEST), (one) => [
+      one.status,
+      one.contact_id,
+      one.reason,
+    ]),
   broadcasts: (cli) => choices(call(cli, "GET /v1/broadcasts", NEWEST), (one) => [one.name, one.status]),
   approvals: (cli) =>
     choices(call(cli, "GET /v1/approvals", NEWEST), (one) => [
@@ -93,6 +99,7 @@ const FIRST: { [Kind in Resource]?: string } = {
   media: "Upload a file: waypost media upload <file>",
   deliveries: "Deliveries begin with an endpoint: waypost endpoints create <url>",
   imports: "Import a file: waypost contacts import <file>",
+  erasures: "One begins with: waypost contacts erase <contact> --reason <text>",
   broadcasts: "Create one: waypost broadcasts create --template <name> --list <list>",
   approvals: "Agents whose keys need approval ask for one: see waypost keys create --help",
   budgets: "Create one: waypost budgets create 500EUR --period month",

@@ -11,4 +11,5 @@ export type Consent = RowOf<"GET /v1/contacts/{id}/consents">;
 export type Suppression = RowOf<"GET /v1/contacts/{id}/suppressions">;
 /** How a contact's identities changed. */
 export type ContactChange = RowOf<"GET /v1/contacts/{id}/history">;
+export type Erasure = ResponseOf<"GET /v1/contacts/erasures/{id}">;
 export type ContactSettings = ResponseOf<"GET /v1/settings/contacts">;
