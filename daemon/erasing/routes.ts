@@ -27,16 +27,20 @@ const BEGUN = {
   code: "erasure_begun",
   detail: "an erasure can be cancelled only until it begins",
 };
+const ListQuery = Type.Object({
+  ...PagingQuery,
+  contact_id: Type.Optional(Type.String({ maxLength: 64, description: "Only of this contact" })),
+});
 const permission = "contacts:erase" as const;
 
 /** `/v1/contacts/erasures`: erasing everything that names a person. */
 export function erasureRoutes(http: Http, { sql, reading, cursors }: Dependencies) {
   const erasures = readRoutes(http, { reading, cursors }, "/v1/contacts/erasures", {
-    ...{ noun: "erasure", nouns: "erasures", query: Type.Object(PagingQuery), schema: ErasureSchema },
+    ...{ noun: "erasure", nouns: "erasures", query: ListQuery, schema: ErasureSchema },
     may: { read: permission },
     show: showErasure,
-    list: async ({ organizationId }) => ({
-      read: (sql, before, most) => listErasures(sql, organizationId, before, most),
+    list: async ({ organizationId }, { contact_id = null }) => ({
+      read: (sql, before, most) => listErasures(sql, organizationId, contact_id, before, most),
     }),
     find: ({ organizationId }, id) => findErasure(sql, { organizationId, id }),
   });

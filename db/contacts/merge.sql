@@ -28,6 +28,7 @@ begin
   update delivery_requests set contact_id = kept where organization_id = organization and contact_id = gone;
   update delivery_requests set participant_contact_id = kept
   where organization_id = organization and participant_contact_id = gone;
+  update contact_erasures set contact_id = kept where organization_id = organization and contact_id = gone;
   update contact_notes set contact_id = kept where organization_id = organization and contact_id = gone;
   update contact_history set contact_id = kept where organization_id = organization and contact_id = gone;
   update contact_aliases set contact_id = kept where organization_id = organization and contact_id = gone;

@@ -1,13 +1,12 @@
 /*
  * Begins to erase a person, in one transaction: the contact goes, with all that is kept beside it and all that is found by
  * its ids and addresses. From then on, whoever writes from the same number is somebody new. What is left is found by
- * `person` (see person_of): messages, files, events, and what others wrote of them. False where the erasure is not one that
- * waits for its time.
+ * `person` (see person_of): messages, files, events, and what others wrote of them. Nothing happens before its time.
  *
  *   waiting ──begin──▶ messages ─▶ groups ─▶ texts ─▶ events ─▶ deliveries ──▶ completed
  *      └── cancelled
  */
-create or replace function begin_erasure(organization text, erasure text) returns boolean
+create or replace function begin_erasure(organization text, erasure text) returns void
 language plpgsql as $$
 declare
   wanted contact_erasures;
@@ -18,12 +17,15 @@ begin
   where organization_id = organization and id = erasure and status = 'waiting' and erase_at <= now()
   for update;
   if not found then
-    return false;
+    return;
   end if;
-  select * into gone from contacts
-  where organization_id = organization
-    and id = coalesce(current_contact(organization, wanted.contact_id), wanted.contact_id)
-  for update;
+  select * into gone from contacts where organization_id = organization and id = wanted.contact_id for update;
+  if not found then
+    -- erased already, as the one that it became part of
+    update contact_erasures set status = 'completed', finished_at = now()
+    where organization_id = organization and id = erasure;
+    return;
+  end if;
   perform lock_messages(organization, lock_conversations(organization, array[gone.id]));
   named := person_of(organization, gone.id);
   perform cancel_of_person(organization, texts_of(named -> 'conversations'));
@@ -34,7 +36,6 @@ begin
   perform erase_in_sessions(organization, named);
   update contact_erasures set status = 'running', contact_id = named ->> 'stand_in', person = named
   where organization_id = organization and id = erasure;
-  return true;
 end $$;
 
 /* A regular expression that finds each of these words where it stands by itself. */

@@ -71,12 +71,14 @@ export async function findErasure(
 export async function listErasures(
   sql: Sql,
   organizationId: string,
+  contactId: string | null,
   before: string | null,
   most: number,
 ): Promise<ErasureRow[]> {
   return await sql<ErasureRow[]>`
     select * from contact_erasures
     where organization_id = ${organizationId} ${before === null ? sql`` : sql`and id < ${before}`}
+      ${contactId === null ? sql`` : sql`and contact_id = ${contactId}`}
     order by id desc limit ${most}`;
 }
 
@@ -104,10 +106,9 @@ export async function cancelErasure(
   return row ?? null;
 }
 
-/** Begins an erasure whose time has come; false when it is none that waits for that. */
-export async function beginErasure(sql: Sql, { organizationId, id }: ErasureKey): Promise<boolean> {
-  const [row] = await sql<{ begun: boolean }[]>`select begin_erasure(${organizationId}, ${id}) as begun`;
-  return row?.begun ?? false;
+/** Begins an erasure whose time has come. */
+export async function beginErasure(sql: Sql, { organizationId, id }: ErasureKey): Promise<void> {
+  await sql`select begin_erasure(${organizationId}, ${id})`;
 }
 
 /** Takes the next step of a stage that needs nothing but SQL; false when the stage is over. */

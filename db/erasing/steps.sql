@@ -1,9 +1,9 @@
 /*
  * The next step of an erasure through what has no index by which the person is found, at most so many rows; each is one
  * transaction, which also moves the place. Events that came after the beginning are of whoever has the number since: of
- * these, only those that name the person's own ids are erased. False when the stage is over, and the next one begins.
+ * these, only those that name the person's own ids are erased.
  */
-create or replace function step_erasure(organization text, erasure text, most integer) returns boolean
+create or replace function step_erasure(organization text, erasure text, most integer) returns void
 language plpgsql as $$
 declare
   wanted contact_erasures;
@@ -28,7 +28,6 @@ begin
   if last is null then
     perform next_stage(organization, erasure);
   end if;
-  return last is not null;
 end $$;
 
 /* Goes on with the next stage; after the last one the erasure is complete, and nothing in it says who it was. */

@@ -22,6 +22,7 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
     sql`${sql(column)} < now() - make_interval(hours => ${hours})`;
   const retention = days.retention * 24;
   await forget(sql, "audit_log", older("created_at", days.audit * 24));
+  await forget(sql, "contact_erasures", older("finished_at", days.audit * 24));
   await forget(sql, "orders", older("updated_at", retention));
   await forget(sql, "template_syncs", older("created_at", retention));
   await forget(sql, "message_cancellations", older("created_at", retention));

@@ -22,6 +22,7 @@ const ENDS: Record<string, string> = {
     "one for each number that a channel had before; stays with the channel, whose messages name them",
   contact_aliases: "with the contact",
   contact_consents: "with the contact",
+  contact_erasures: "forgetRecords, WAYPOST_AUDIT_DAYS after the end",
   contact_history: "with the contact",
   contact_identities: "with the contact",
   contact_notes: "with the contact",
@@ -139,6 +140,9 @@ const ROWS: Record<string, (at: string) => PromiseLike<unknown>> = {
   audit_log: (at) => database.sql`
     insert into audit_log (organization_id, id, action, actor_type, target_type, created_at)
     values ('org', ${at}, 'key.created', 'command', 'key', now() - ${at}::interval)`,
+  contact_erasures: (at) => database.sql`
+    insert into contact_erasures (organization_id, id, contact_id, reason, erase_at, author, finished_at)
+    values ('org', ${at}, 'ct', 'asked', now(), 'key', now() - ${at}::interval)`,
   orders: (at) => database.sql`
     insert into orders (organization_id, id, order_no, message_id, channel_id, conversation_id, items, created_at, updated_at)
     values ('org', ${at}, 1, gen_random_uuid(), 'ch', 'cv', '[]', now() - interval '9000 hours', now() - ${at}::interval)`,

@@ -216,6 +216,10 @@ function messageCauses(waypost: TestDaemon): Record<string, Cause> {
         await sql`select change_channel_number(${organizationId}, ${id}, '+15557010002', null, ${waiting})`;
     },
     "contact.updated": () => post("/v1/contacts", { phone_number: "+14155556003" }),
+    "contact.erased": async () => {
+      const { id } = await post("/v1/contacts", { phone_number: "+14155556004" });
+      await post(`/v1/contacts/${id}/erase`, { reason: "They asked for it.", at_once: true });
+    },
     "template.status_update": async () => {
       const made = await post("/v1/templates", { channel_id: waypost.channelId, ...definition("reviewed") });
       await post(`/v1/templates/${made.id}/submit`);

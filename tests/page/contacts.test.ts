@@ -166,3 +166,22 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole("button", { name: "More for this contact" }).click();
   await page.getByRole("menuitem", { name: entry }).click();
 }
+
+test.skipIf(NO_CHROMIUM)("a person is to be erased in a week, and stays if that is taken back", async () => {
+  const id = await contact({ name: "Zelda", email: "zelda@example.com" });
+  const page = await stage.open(`/contacts/${id}`);
+  await page.getByRole("button", { name: "More for this contact" }).click();
+  await page.getByRole("menuitem", { name: "Erase person" }).click();
+  const form = page.getByRole("dialog", { name: "Erase person" });
+  await form.getByLabel("Reason").fill("They asked for it.");
+  await keepScreenshot(page, "contacts-erase-form");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Erase person" }).click();
+  await page.getByText("To be erased:").waitFor();
+  await keepScreenshot(page, "contacts-to-be-erased");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Keep this person" }).click();
+  await page.getByText("To be erased:").waitFor({ state: "detached" });
+  const { body } = await stage.daemon.call("GET", `${CONTACTS}/erasures?contact_id=${id}`);
+  expect(body.data).toMatchObject([{ status: "cancelled", reason: "They asked for it." }]);
+});

@@ -156,6 +156,7 @@ const AGENT_MAY: typeof English.AGENT.may = {
   "channels:read": "رؤية أرقامك",
   "contacts:read": "قراءة جهات الاتصال",
   "contacts:write": "تغيير جهات الاتصال ووسمها",
+  "contacts:erase": "محو الأشخاص نهائيًا",
   "templates:read": "رؤية القوالب",
   "media:write": "رفع الملفات",
   "crm:read": "قراءة الشركات والصفقات والمهام والقوائم",
@@ -335,6 +336,16 @@ export const CONTACTS: typeof English.CONTACTS = {
   removeText:
     "تُحذف معها ملاحظاتها ووسومها وموافقاتها وحظر الإرسال إليها: لإبقاء شخص محظورًا تُبقى جهة الاتصال. تبقى الرسائل بلا جهة اتصال. لا يمكن التراجع عن هذا.",
   removed: "حُذفت جهة الاتصال",
+  erase: "محو الشخص",
+  eraseText:
+    "يُمحى كل ما يدل على هذا الشخص: جهة الاتصال وما قيل له ومنه والملفات والأحداث والملاحظات. ويبقى فقط أن رسائل أُرسلت ومتى وكم كلّفت، تحت رقم عشوائي.",
+  eraseReason: "السبب",
+  eraseReasonHint: "يبقى محفوظًا: لا تذكر اسم الشخص.",
+  eraseAtOnce: "المحو الآن، ولا يمكن التراجع عنه. وإلا فيبدأ بعد أسبوع.",
+  erasePlanned: "سيُمحى الشخص",
+  eraseWaits: "سيُمحى:",
+  eraseCancel: "الإبقاء على هذا الشخص",
+  eraseCancelled: "بقي الشخص",
 
   list: "القائمة",
   chooseList: "اختيار قائمة",
@@ -1732,6 +1743,7 @@ export const MAY: typeof English.MAY = {
   "channels:manage": "إضافة الأرقام وتوصيلها وتغييرها",
   "contacts:read": "قراءة جهات الاتصال",
   "contacts:write": "تغيير جهات الاتصال ووسمها ودمجها واستيرادها",
+  "contacts:erase": "محو الأشخاص نهائيًا",
   "templates:read": "رؤية القوالب",
   "templates:manage": "كتابة القوالب وتقديمها",
   "webhooks:manage": "إضافة نقاط الاستقبال وتغييرها وإعادة محاولة التسليم",

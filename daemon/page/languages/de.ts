@@ -146,6 +146,7 @@ const AGENT_MAY: typeof English.AGENT.may = {
   "channels:read": "Ihre Nummern sehen",
   "contacts:read": "Kontakte lesen",
   "contacts:write": "Kontakte ändern und mit Labels versehen",
+  "contacts:erase": "Personen endgültig löschen",
   "templates:read": "Vorlagen sehen",
   "media:write": "Dateien hochladen",
   "crm:read": "Firmen, Deals, Aufgaben und Listen lesen",
@@ -330,6 +331,16 @@ export const CONTACTS: typeof English.CONTACTS = {
   removeText:
     "Notizen, Labels, Einwilligungen und Sperren werden mit gelöscht: wer gesperrt bleiben soll, muss Kontakt bleiben. Nachrichten bleiben, ohne Kontakt. Das lässt sich nicht rückgängig machen.",
   removed: "Kontakt gelöscht",
+  erase: "Person löschen",
+  eraseText:
+    "Alles, was diese Person nennt, wird gelöscht: der Kontakt, was ihr und von ihr geschrieben wurde, Dateien, Ereignisse und Notizen. Dass Nachrichten gesendet wurden, wann und was sie kosteten, bleibt unter einer zufälligen Nummer.",
+  eraseReason: "Grund",
+  eraseReasonHint: "Er bleibt gespeichert: Nennen Sie die Person darin nicht.",
+  eraseAtOnce: "Jetzt löschen, was sich nicht rückgängig machen lässt. Sonst beginnt es in einer Woche.",
+  erasePlanned: "Die Person wird gelöscht",
+  eraseWaits: "Wird gelöscht:",
+  eraseCancel: "Person behalten",
+  eraseCancelled: "Die Person bleibt",
 
   list: "Liste",
   chooseList: "Liste auswählen",
@@ -1806,6 +1817,7 @@ export const MAY: typeof English.MAY = {
   "channels:manage": "Nummern hinzufügen, verbinden und ändern",
   "contacts:read": "Kontakte lesen",
   "contacts:write": "Kontakte ändern, mit Labels versehen, zusammenführen und importieren",
+  "contacts:erase": "Personen endgültig löschen",
   "templates:read": "Vorlagen sehen",
   "templates:manage": "Vorlagen schreiben und einreichen",
   "webhooks:manage": "Endpunkte hinzufügen und ändern, Zustellungen wiederholen",

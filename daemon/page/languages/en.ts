@@ -131,6 +131,7 @@ const AGENT_MAY: Readonly<Record<string, string>> = {
   "channels:read": "See your numbers",
   "contacts:read": "Read contacts",
   "contacts:write": "Change and tag contacts",
+  "contacts:erase": "Erase people for good",
   "templates:read": "See templates",
   "media:write": "Upload files",
   "crm:read": "Read companies, deals, tasks and lists",
@@ -316,6 +317,16 @@ export const CONTACTS = {
   removeText:
     "Its notes, tags, consents and suppressions are deleted, too: to keep somebody suppressed, keep the contact. Messages stay, without a contact. This can't be undone.",
   removed: "Contact deleted",
+  erase: "Erase person",
+  eraseText:
+    "Everything that names this person goes: the contact, what was said to and by them, files, events and notes. That messages were sent, when, and what they cost stays, under a random number.",
+  eraseReason: "Reason",
+  eraseReasonHint: "It stays on record: don't name the person.",
+  eraseAtOnce: "Erase now, which can't be undone. Otherwise it begins in a week.",
+  erasePlanned: "The person will be erased",
+  eraseWaits: "To be erased:",
+  eraseCancel: "Keep this person",
+  eraseCancelled: "The person stays",
 
   list: "List",
   chooseList: "Choose a list",
@@ -1695,6 +1706,7 @@ export const MAY = {
   "channels:manage": "Add, connect and change numbers",
   "contacts:read": "Read contacts",
   "contacts:write": "Change, tag, merge and import contacts",
+  "contacts:erase": "Erase people for good",
   "templates:read": "See templates",
   "templates:manage": "Write and submit templates",
   "webhooks:manage": "Add and change endpoints, and retry deliveries",

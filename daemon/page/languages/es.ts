@@ -145,6 +145,7 @@ const AGENT_MAY: typeof English.AGENT.may = {
   "channels:read": "Ver sus números",
   "contacts:read": "Leer contactos",
   "contacts:write": "Cambiar y etiquetar contactos",
+  "contacts:erase": "Borrar personas para siempre",
   "templates:read": "Ver plantillas",
   "media:write": "Subir archivos",
   "crm:read": "Leer empresas, negocios, tareas y listas",
@@ -326,6 +327,16 @@ export const CONTACTS: typeof English.CONTACTS = {
   removeText:
     "También se eliminan sus notas, etiquetas, consentimientos y bloqueos: para que alguien siga bloqueado, conserve el contacto. Los mensajes quedan, sin contacto. Esto no se puede deshacer.",
   removed: "Contacto eliminado",
+  erase: "Borrar persona",
+  eraseText:
+    "Se borra todo lo que identifica a esta persona: el contacto, lo que se le dijo y lo que dijo, archivos, eventos y notas. Solo queda que se enviaron mensajes, cuándo y cuánto costaron, con un número aleatorio.",
+  eraseReason: "Motivo",
+  eraseReasonHint: "Queda registrado: no escribas el nombre de la persona.",
+  eraseAtOnce: "Borrar ahora, lo que no se puede deshacer. Si no, empieza en una semana.",
+  erasePlanned: "La persona se borrará",
+  eraseWaits: "Se borrará:",
+  eraseCancel: "Conservar a esta persona",
+  eraseCancelled: "La persona se conserva",
 
   list: "Lista",
   chooseList: "Elegir una lista",
@@ -1790,6 +1801,7 @@ export const MAY: typeof English.MAY = {
   "channels:manage": "Agregar, conectar y cambiar números",
   "contacts:read": "Leer contactos",
   "contacts:write": "Cambiar, etiquetar, combinar e importar contactos",
+  "contacts:erase": "Borrar personas para siempre",
   "templates:read": "Ver plantillas",
   "templates:manage": "Escribir y enviar plantillas a aprobación",
   "webhooks:manage": "Agregar y cambiar endpoints, y reintentar entregas",

@@ -141,6 +141,7 @@ const AGENT_MAY: typeof English.AGENT.may = {
   "channels:read": "Melihat nomor Anda",
   "contacts:read": "Membaca kontak",
   "contacts:write": "Mengubah dan memberi label kontak",
+  "contacts:erase": "Menghapus orang untuk selamanya",
   "templates:read": "Melihat templat",
   "media:write": "Mengunggah file",
   "crm:read": "Membaca perusahaan, peluang, tugas, dan daftar",
@@ -321,6 +322,16 @@ export const CONTACTS: typeof English.CONTACTS = {
   removeText:
     "Catatan, label, persetujuan, dan pemblokirannya ikut dihapus: agar seseorang tetap diblokir, pertahankan kontaknya. Pesan tetap ada, tanpa kontak. Ini tidak dapat dibatalkan.",
   removed: "Kontak dihapus",
+  erase: "Hapus orang",
+  eraseText:
+    "Semua yang menyebut orang ini dihapus: kontak, yang dikatakan kepada dan olehnya, file, peristiwa, dan catatan. Yang tersisa hanya bahwa pesan dikirim, kapan, dan biayanya, dengan nomor acak.",
+  eraseReason: "Alasan",
+  eraseReasonHint: "Alasan ini tetap tersimpan: jangan sebut nama orangnya.",
+  eraseAtOnce: "Hapus sekarang, dan tidak dapat dibatalkan. Jika tidak, penghapusan dimulai dalam seminggu.",
+  erasePlanned: "Orang ini akan dihapus",
+  eraseWaits: "Akan dihapus:",
+  eraseCancel: "Pertahankan orang ini",
+  eraseCancelled: "Orang ini dipertahankan",
 
   list: "Daftar",
   chooseList: "Pilih daftar",
@@ -1756,6 +1767,7 @@ export const MAY: typeof English.MAY = {
   "channels:manage": "Menambah, menghubungkan, dan mengubah nomor",
   "contacts:read": "Membaca kontak",
   "contacts:write": "Mengubah, memberi label, menggabungkan, dan mengimpor kontak",
+  "contacts:erase": "Menghapus orang untuk selamanya",
   "templates:read": "Melihat templat",
   "templates:manage": "Menulis dan mengajukan templat",
   "webhooks:manage": "Menambah dan mengubah endpoint, dan mengulang pengiriman",

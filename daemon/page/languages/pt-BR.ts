@@ -146,6 +146,7 @@ const AGENT_MAY: (typeof English.AGENT)["may"] = {
   "channels:read": "Ver seus números",
   "contacts:read": "Ler contatos",
   "contacts:write": "Alterar e etiquetar contatos",
+  "contacts:erase": "Apagar pessoas de vez",
   "templates:read": "Ver modelos",
   "media:write": "Enviar arquivos",
   "crm:read": "Ler empresas, negócios, tarefas e listas",
@@ -326,6 +327,16 @@ export const CONTACTS: typeof English.CONTACTS = {
   removeText:
     "As notas, etiquetas, consentimentos e bloqueios também são excluídos: para manter alguém bloqueado, mantenha o contato. As mensagens ficam, sem contato. Isto não pode ser desfeito.",
   removed: "Contato excluído",
+  erase: "Apagar pessoa",
+  eraseText:
+    "Tudo o que identifica esta pessoa é apagado: o contato, o que foi dito a ela e por ela, arquivos, eventos e notas. Fica apenas que mensagens foram enviadas, quando e quanto custaram, sob um número aleatório.",
+  eraseReason: "Motivo",
+  eraseReasonHint: "Fica registrado: não escreva o nome da pessoa.",
+  eraseAtOnce: "Apagar agora, o que não pode ser desfeito. Caso contrário, começa em uma semana.",
+  erasePlanned: "A pessoa será apagada",
+  eraseWaits: "Será apagada:",
+  eraseCancel: "Manter esta pessoa",
+  eraseCancelled: "A pessoa foi mantida",
 
   list: "Lista",
   chooseList: "Escolha uma lista",
@@ -1782,6 +1793,7 @@ export const MAY: typeof English.MAY = {
   "channels:manage": "Adicionar, conectar e alterar números",
   "contacts:read": "Ler contatos",
   "contacts:write": "Alterar, etiquetar, mesclar e importar contatos",
+  "contacts:erase": "Apagar pessoas de vez",
   "templates:read": "Ver modelos",
   "templates:manage": "Escrever e enviar modelos para aprovação",
   "webhooks:manage": "Adicionar e alterar endpoints, e repetir entregas",

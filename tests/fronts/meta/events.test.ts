@@ -178,6 +178,17 @@ const NONE = [
     "approval.requested",
     "approval.decided",
   ],
+  ...[
+    "message.sent",
+    "contact.updated",
+    "contact.erased",
+    "commerce.order.updated",
+    "call.status_update",
+    "call.missed",
+  ],
+  ...["call.rejected", "conversation.held", "conversation.released", "conversation.note_created"],
+  ...["conversation.merged", "channel.logged_out", "channel.health_changed", "channel.number_changed"],
+  ...["channel.link_used", "budget.warned", "budget.exhausted", "approval.requested", "approval.decided"],
 ];
 const OF_OTHERS = /^(crm|broadcast|endpoint)\./;
 

@@ -10,6 +10,8 @@ const EVENTS = [
     "contact.updated",
     "commerce.order.updated",
   ],
+  ...["conversation.note_created", "conversation.merged", "contact.updated", "contact.erased"],
+  ...["commerce.order.updated"],
   ...["call.status_update", "call.missed", "call.rejected", "template.status_update"],
   ...["approval.requested", "approval.decided", "budget.warned", "budget.exhausted"],
   ...["broadcast.started", "broadcast.progressed", "broadcast.paused", "broadcast.stopped"],

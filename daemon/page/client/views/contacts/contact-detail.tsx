@@ -19,6 +19,8 @@ import { Tabs } from "../../parts/tabs.tsx";
 import { CONTACTS } from "../../view-words.ts";
 import { ChangeContact } from "./change-contact.tsx";
 import { ContactCost } from "./contact-cost.tsx";
+import { EraseContact } from "./erasing/erase-contact.tsx";
+import { ToBeErased } from "./erasing/to-be-erased.tsx";
 import { History } from "./history.tsx";
 import { MergeContact } from "./merge-contact.tsx";
 
@@ -32,7 +34,7 @@ export function ContactDetail({ id }: { id: string }) {
   );
 }
 
-type Doing = "change" | "merge" | "remove";
+type Doing = "change" | "merge" | "remove" | "erase";
 
 function Shown({ contact }: { contact: Contact }) {
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -56,16 +58,23 @@ function Shown({ contact }: { contact: Contact }) {
             isDanger: true,
             onPress: () => setDoing("remove"),
           },
+          may("contacts:erase") && {
+            label: CONTACTS.erase,
+            isDanger: true,
+            onPress: () => setDoing("erase"),
+          },
         ]}
       />
     </>
   );
   return (
     <Detail title={nameOf(contact)} back="/contacts" actions={actions}>
+      {may("contacts:erase") && <ToBeErased id={contact.id} />}
       <Tabs label={CONTACTS.about} tabs={tabsOf(contact, may, isRelated)} />
       {doing === "change" && <ChangeContact contact={contact} onClose={stop} />}
       {doing === "merge" && <MergeContact contact={contact} onClose={stop} />}
       {doing === "remove" && <RemoveContact id={contact.id} next="/contacts" onClose={stop} />}
+      {doing === "erase" && <EraseContact id={contact.id} onClose={stop} />}
     </Detail>
   );
 }
