@@ -8,7 +8,7 @@ import {
   upsertContacts,
 } from "../../db/contacts/contacts.ts";
 import { listHistory } from "../../db/contacts/details.ts";
-import { openErasure } from "../../db/erasing/erasures.ts";
+import { listErasures } from "../../db/erasing/erasures.ts";
 import { changeRefused } from "../auth/agents/changes.ts";
 import { refuseMistaken } from "../http/mistaken-names.ts";
 import { PagingQuery, page } from "../http/paging.ts";
@@ -193,8 +193,8 @@ async function change(
 
 async function remove(sql: Sql, organizationId: string, id: string): Promise<void> {
   const { id: current } = await mustFindContact(sql, organizationId, id);
-  if ((await openErasure(sql, organizationId, current)) !== null)
-    throw problem(409, TO_BE_ERASED.code, TO_BE_ERASED.detail);
+  const [newest] = await listErasures(sql, organizationId, current, null, 1);
+  if (newest?.status === "waiting") throw problem(409, TO_BE_ERASED.code, TO_BE_ERASED.detail);
   const isDeleted = await retryDeadlock(() => deleteContact(sql, organizationId, current));
   if (!isDeleted) await remove(sql, organizationId, id);
 }

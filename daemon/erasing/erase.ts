@@ -10,11 +10,9 @@ import {
   stepErasure,
 } from "../../db/erasing/erasures.ts";
 import {
-  countFiles,
   eraseMentions,
   eraseMessages,
   filesOfMessages,
-  messagesAtWork,
   messagesOfGroups,
   messagesOfPerson,
   type NamedMessage,
@@ -53,12 +51,7 @@ async function stepOf(dependencies: ErasingDependencies, key: ErasureKey): Promi
 async function eraseOwn(dependencies: ErasingDependencies, key: ErasureKey): Promise<NextStep> {
   const { sql } = dependencies;
   const found = await messagesOfPerson(sql, key, MESSAGES);
-  const atWork = await messagesAtWork(
-    sql,
-    key.organizationId,
-    found.map(({ id }) => id),
-  );
-  const free = found.filter(({ id }) => !atWork.includes(id));
+  const free = found.filter((message) => !message.is_at_work);
   if (free.length > 0) await eraseAll(dependencies, key, free);
   else if (found.length > 0) return "wait";
   else await nextStage(sql, key);
@@ -97,12 +90,12 @@ async function eraseAll(
   const files = await filesOfMessages(sql, key.organizationId, messages);
   for (const file of files) await store.remove(mediaKey(file.organization_id, file.id));
   await forgetMedia(sql, files);
-  await countFiles(sql, key, files.length);
   await sql.begin(async (transaction) => {
     await eraseMessages(
       transaction,
       key,
       messages.map(({ id }) => id),
+      files.length,
     );
     await forgetWords(transaction, templates.find, key.organizationId, wordings(messages));
   });

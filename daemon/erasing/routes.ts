@@ -12,7 +12,7 @@ import type { Reading } from "../http/reading.ts";
 import { Id, readRoutes } from "../http/resource/read-routes.ts";
 import type { Http } from "../http/server.ts";
 import { newId } from "../lib/ids.ts";
-import { type Static, Type } from "../lib/typebox.ts";
+import { Type } from "../lib/typebox.ts";
 import { EraseBody, ErasureSchema, REFLECTION_SECONDS, showErasure } from "./erasure.ts";
 
 type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
@@ -68,7 +68,10 @@ export function erasureRoutes(http: Http, { sql, reading, cursors }: Dependencie
             const row = await startErasure(
               transaction,
               { organizationId: caller.organizationId, id: newId("ers") },
-              plan(caller, contact.id, body),
+              {
+                ...{ contactId: contact.id, reason: body.reason, author: caller.actor.id },
+                delaySeconds: body.at_once === true ? 0 : REFLECTION_SECONDS,
+              },
             );
             if (row === null) throw problem(409, OPEN.code, OPEN.detail);
             return { status: 202, body: showErasure(row) };
@@ -101,8 +104,4 @@ export function erasureRoutes(http: Http, { sql, reading, cursors }: Dependencie
       }),
     });
   return new Elysia().use(erasures).use(changes);
-}
-
-function plan(caller: Caller, contactId: string, { reason, at_once = false }: Static<typeof EraseBody>) {
-  return { contactId, reason, author: caller.actor.id, delaySeconds: at_once ? 0 : REFLECTION_SECONDS };
 }

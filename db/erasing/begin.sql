@@ -115,6 +115,7 @@ begin
   delete from conversation_tags where organization_id = organization and conversation_id = any (talks);
   delete from conversation_reads where organization_id = organization and conversation_id = any (talks);
   delete from conversation_aliases where organization_id = organization and conversation_id = any (talks);
+  delete from web_holes where organization_id = organization and conversation_id = any (talks);
   delete from web_choices where organization_id = organization and conversation_id = any (talks);
   update conversations set id = person -> 'stand_ins' ->> id, status = 'closed', assignee_id = null, user_id = null,
     team_id = null, held_by = null, held_since = null, held_until = null, snoozed_until = null, opened_at = now()

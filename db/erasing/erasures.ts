@@ -67,7 +67,7 @@ export async function findErasure(
   return row ?? null;
 }
 
-/** Erasures of an organisation, the newest first, older than `before`. */
+/** Erasures of an organisation, or of one contact, the newest first, older than `before`. */
 export async function listErasures(
   sql: Sql,
   organizationId: string,
@@ -80,18 +80,6 @@ export async function listErasures(
     where organization_id = ${organizationId} ${before === null ? sql`` : sql`and id < ${before}`}
       ${contactId === null ? sql`` : sql`and contact_id = ${contactId}`}
     order by id desc limit ${most}`;
-}
-
-/** The open erasure of a contact, if there is one. */
-export async function openErasure(
-  sql: Queryable,
-  organizationId: string,
-  contactId: string,
-): Promise<ErasureRow | null> {
-  const [row] = await sql<ErasureRow[]>`
-    select * from contact_erasures
-    where organization_id = ${organizationId} and contact_id = ${contactId} and status = 'waiting'`;
-  return row ?? null;
 }
 
 /** Takes an erasure back; null when it has begun, or was taken back before. */

@@ -1,5 +1,5 @@
 /** What messages of a person have beside their rows: files, and words in the search. */
-import type { Queryable, Sql } from "../connection/client.ts";
+import type { Queryable } from "../connection/client.ts";
 import type { MediaRow } from "../media/media.ts";
 import type { SearchedMessage } from "../messages/search/texts.ts";
 import type { ErasureKey } from "./erasures.ts";
@@ -7,14 +7,17 @@ import type { ErasureKey } from "./erasures.ts";
 /** A message, with what it said before its author edited it. */
 export type NamedMessage = SearchedMessage & { edits: string | null; conversation_id: string };
 
-/** The next messages of a person's own conversations, at most so many. */
+/** The next messages of a person's own conversations, at most so many, and whether the call of each is out. */
 export async function messagesOfPerson(
   sql: Queryable,
   { organizationId, id }: ErasureKey,
   most: number,
-): Promise<NamedMessage[]> {
-  return await sql<NamedMessage[]>`
-    select ${columns(sql)}
+): Promise<(NamedMessage & { is_at_work: boolean })[]> {
+  return await sql<(NamedMessage & { is_at_work: boolean })[]>`
+    select ${columns(sql)}, exists (
+      select from lane_items as item
+      where item.organization_id = message.organization_id and item.item_id = message.id::text and item.kind = 'channel'
+    ) as is_at_work
     from contact_erasures as erasure
     join messages as message on message.organization_id = erasure.organization_id
       and message.conversation_id = any (texts_of(erasure.person -> 'conversations'))
@@ -48,18 +51,6 @@ export async function messagesOfGroups(
   };
 }
 
-/** Those of these messages whose call is out, or was not seen to end. */
-export async function messagesAtWork(
-  sql: Queryable,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const rows = await sql<{ item_id: string }[]>`
-    select item_id from lane_items
-    where organization_id = ${organizationId} and item_id = any (${ids as string[]}) and kind = 'channel'`;
-  return rows.map(({ item_id }) => item_id);
-}
-
 /** The files of some messages, with the forms made of them: those that came, and uploaded ones that no other message has. */
 export async function filesOfMessages(
   sql: Queryable,
@@ -88,17 +79,18 @@ export async function filesOfMessages(
       and (id in (select id from files) or converted_from in (select id from files))`;
 }
 
-/** Erases these messages of a person, and counts them; see erase_messages. */
+/** Erases these messages of a person, and counts them, and files of theirs that are gone; see erase_messages. */
 export async function eraseMessages(
   sql: Queryable,
   { organizationId, id }: ErasureKey,
   ids: readonly string[],
+  files: number,
 ): Promise<void> {
   await sql`
     select erase_messages(organization_id, person, ${ids as string[]}::uuid[]) from contact_erasures
     where organization_id = ${organizationId} and id = ${id}`;
   await sql`
-    update contact_erasures set messages = messages + ${ids.length}
+    update contact_erasures set messages = messages + ${ids.length}, files = files + ${files}
     where organization_id = ${organizationId} and id = ${id}`;
 }
 
@@ -117,11 +109,6 @@ export async function eraseMentions(
       and messages.organization_id = ${organizationId} and messages.id = any (${ids as string[]}::uuid[])`;
   await sql`
     update contact_erasures set place = ${place} where organization_id = ${organizationId} and id = ${id}`;
-}
-
-export async function countFiles(sql: Sql, { organizationId, id }: ErasureKey, files: number): Promise<void> {
-  await sql`
-    update contact_erasures set files = files + ${files} where organization_id = ${organizationId} and id = ${id}`;
 }
 
 function columns(sql: Queryable) {

@@ -14,6 +14,7 @@ const ROUTE = /"((?:GET|POST|PUT|PATCH|DELETE) \/[^"\s]*)"/g;
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "GET /metrics": "for Prometheus",
   "GET /v1/ready": "for load balancers; people ask `waypost health`",
+  "GET /v1/contacts/erasures/{id}": "`waypost contacts erasures` lists them",
   "GET /v1/providers/whatsapp/webhook": "Meta calls it",
   "POST /v1/providers/whatsapp/webhook": "Meta calls it",
   "POST /v1/auth/device/find": "for people in a browser, at /device",

@@ -62,6 +62,7 @@ const ERASED: Record<string, string> = {
   suppressions: "contact_id channel reason proof",
   web_checks: "channel_id phone",
   web_choices: "conversation_id message_id provider_message_id reply choices",
+  web_holes: "id channel_id conversation_id before_id request_id",
   web_lookups: "channel_id phone answer",
   web_messages: "channel_id provider_message_id remote_jid sealed",
   web_recipients: "channel_id phone jid",

@@ -167,8 +167,14 @@ function documented(): Map<string, string> {
 
 /** What only Waypost knows of, or Meta's API for calls, which the front does not have. */
 const NONE = [
-  ...["message.sent", "contact.updated", "commerce.order.updated", "call.status_update", "call.missed"],
-  ...["call.rejected", "conversation.held", "conversation.released", "conversation.filled"],
+  ...["message.sent", "contact.updated", "contact.erased", "commerce.order.updated", "call.missed"],
+  ...[
+    "call.status_update",
+    "call.rejected",
+    "conversation.held",
+    "conversation.released",
+    "conversation.filled",
+  ],
   ...["conversation.note_created", "conversation.merged", "channel.logged_out", "channel.health_changed"],
   ...[
     "channel.number_changed",
@@ -178,17 +184,6 @@ const NONE = [
     "approval.requested",
     "approval.decided",
   ],
-  ...[
-    "message.sent",
-    "contact.updated",
-    "contact.erased",
-    "commerce.order.updated",
-    "call.status_update",
-    "call.missed",
-  ],
-  ...["call.rejected", "conversation.held", "conversation.released", "conversation.note_created"],
-  ...["conversation.merged", "channel.logged_out", "channel.health_changed", "channel.number_changed"],
-  ...["channel.link_used", "budget.warned", "budget.exhausted", "approval.requested", "approval.decided"],
 ];
 const OF_OTHERS = /^(crm|broadcast|endpoint)\./;
 

@@ -11,10 +11,8 @@ import { CONTACTS } from "../../../view-words.ts";
 
 const ROUTE = "POST /v1/contacts/{id}/erase";
 
-type EraseContactProps = { id: string; onClose: () => void };
-
 /** Erases a person, in a week or now, once somebody has read what goes and said why. */
-export function EraseContact({ id, onClose }: EraseContactProps) {
+export function EraseContact({ id, onClose }: { id: string; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const [isAtOnce, setAtOnce] = useState(false);
   const erase = useChange(ROUTE, {
