@@ -103,12 +103,8 @@ async function eraseAll(
 
 /** A message once for each of its wordings. */
 function wordings(messages: readonly NamedMessage[]): NamedMessage[] {
-  return messages.flatMap((message) => [
-    message,
-    ...earlierContents(message.edits).map((content) => ({ ...message, content: JSON.stringify(content) })),
-  ]);
-}
-
-function earlierContents(edits: string | null): unknown[] {
-  return edits === null ? [] : (JSON.parse(edits) as { content: unknown }[]).map(({ content }) => content);
+  return messages.flatMap((message) => {
+    const edits = JSON.parse(message.edits ?? "[]") as { content: unknown }[];
+    return [message, ...edits.map(({ content }) => ({ ...message, content: JSON.stringify(content) }))];
+  });
 }

@@ -68,10 +68,8 @@ export function erasureRoutes(http: Http, { sql, reading, cursors }: Dependencie
             const row = await startErasure(
               transaction,
               { organizationId: caller.organizationId, id: newId("ers") },
-              {
-                ...{ contactId: contact.id, reason: body.reason, author: caller.actor.id },
-                delaySeconds: body.at_once === true ? 0 : REFLECTION_SECONDS,
-              },
+              { contact_id: contact.id, reason: body.reason, author: caller.actor.id },
+              body.at_once === true ? 0 : REFLECTION_SECONDS,
             );
             if (row === null) throw problem(409, OPEN.code, OPEN.detail);
             return { status: 202, body: showErasure(row) };

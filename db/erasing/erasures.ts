@@ -21,20 +21,16 @@ export type ErasureRow = {
 /** The key of an erasure: the payload of its job, too. */
 export type ErasureKey = { organizationId: string; id: string };
 
-/** Plans to erase a contact after so many seconds. Null where it is gone, or another erasure of it is open. */
+/** Plans to erase a contact after so many seconds. Null where it is gone, or another erasure of it waits. */
 export async function startErasure(
   sql: Queryable,
   { organizationId, id }: ErasureKey,
-  {
-    contactId,
-    reason,
-    author,
-    delaySeconds,
-  }: { contactId: string; reason: string; author: string; delaySeconds: number },
+  { contact_id, reason, author }: Pick<ErasureRow, "contact_id" | "reason" | "author">,
+  delaySeconds: number,
 ): Promise<ErasureRow | null> {
   const [row] = await sql<ErasureRow[]>`
     with contact as (
-      select id from contacts where organization_id = ${organizationId} and id = ${contactId} for update
+      select id from contacts where organization_id = ${organizationId} and id = ${contact_id} for update
     )
     insert into contact_erasures (organization_id, id, contact_id, reason, author, erase_at)
     select ${organizationId}, ${id}, contact.id, ${reason}, ${author}, now() + make_interval(secs => ${delaySeconds})
