@@ -44,6 +44,29 @@ export const LimitsSchema = Type.Object(
         { description: "People who never wrote to a paired number; null where they are not limited" },
       ),
     ),
+    new_chats: Nullable(
+      Type.Object(
+        {
+          status: Nullable(
+            Type.String({
+              description:
+                "`NONE`; `FIRST_WARNING` or `SECOND_WARNING`, at which messages go on; or `CAPPED`: those to people who never wrote wait until the cycle ends",
+            }),
+          ),
+          total: Nullable(
+            Type.Integer({ description: "Chats that may be begun in a cycle; null: no limit" }),
+          ),
+          used: Nullable(Type.Integer()),
+          cycle_start: Nullable(Type.String()),
+          cycle_end: Nullable(Type.String()),
+          ote_status: Nullable(Type.String({ description: "As WhatsApp names it" })),
+          mv_status: Nullable(Type.String({ description: "As WhatsApp names it" })),
+        },
+        {
+          description: "How WhatsApp counts the chats that a paired number begins; null where it did not say",
+        },
+      ),
+    ),
     restrictions: Type.Array(
       Type.Object({
         scope: Literals("number", "person", "new_contacts"),
@@ -67,8 +90,7 @@ export const LimitsSchema = Type.Object(
           used: 250,
           resets: [{ at: "2026-11-22T09:30:00.000Z", room: 250 }],
         },
-        new_contacts: null,
-        restrictions: [],
+        ...{ new_contacts: null, new_chats: null, restrictions: [] },
       },
     ],
   },
@@ -95,7 +117,16 @@ export function showLimits(channel: ChannelRow, platform: Platform | undefined, 
     throughput: platform?.throughputOf?.(channel) ?? { per_second: 0, source: "default" },
     messaging: use.portfolio === null ? null : messagingOf(channel, use.portfolio),
     new_contacts: perDay === null ? null : { per_day: perDay, used: use.opened.length },
+    new_chats: channel.new_chats && newChatsOf(channel.new_chats),
     restrictions: [...ofNumber(channel, use), ...ofOthers(channel, use.now), ...ofMarketing(use)],
+  };
+}
+
+function newChatsOf({ status, total, used, ...chats }: NonNullable<ChannelRow["new_chats"]>) {
+  return {
+    ...{ status: status ?? null, total: total ?? null, used: used ?? null },
+    ...{ cycle_start: chats.cycle_start ?? null, cycle_end: chats.cycle_end ?? null },
+    ...{ ote_status: chats.ote_status ?? null, mv_status: chats.mv_status ?? null },
   };
 }
 

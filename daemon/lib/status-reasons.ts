@@ -65,7 +65,8 @@ export const STATUS_REASONS = {
   lost: "the connection was lost",
 
   chats_locked: "WhatsApp does not let this number start chats for a while",
-  chats_used_up: "WhatsApp's limit of new chats is used up",
+  chats_warned: "new_chats_warned: WhatsApp warns that this number begins many chats",
+  chats_used_up: "new_chats_used_up: WhatsApp's limit of new chats is used up",
 
   token_expired: "the access token expired at %s; connect it again",
   token_expires: "the access token expires at %s; connect it again before that",

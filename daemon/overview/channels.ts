@@ -17,7 +17,7 @@ export function countStatuses(providers: Providers, channels: readonly ChannelRo
   return counts;
 }
 
-/** Channels with what waits for each: those that are not connected first, then the paused ones, then those in bad health. */
+/** Channels with what waits for each: those that are not connected first, then the paused ones, then those in bad health or with a reason to look. */
 export function showChannels(providers: Providers, channels: readonly ChannelRow[], depths: Depths) {
   const shown = channels.map((channel) => showChannel(providers, channel, depths));
   return shown.sort((one, other) => urgency(one) - urgency(other)).slice(0, MOST_CHANNELS);
@@ -25,16 +25,18 @@ export function showChannels(providers: Providers, channels: readonly ChannelRow
 
 function urgency({
   status,
+  status_reason,
   paused,
   health_score,
 }: {
   status: string;
+  status_reason: string | null;
   paused: boolean;
   health_score: number | null;
 }): number {
   if (status !== "connected") return 0;
   if (paused) return 1;
-  return isAiling(health_score) ? 2 : 3;
+  return isAiling(health_score) || status_reason !== null ? 2 : 3;
 }
 
 function showChannel(providers: Providers, row: ChannelRow, depths: Depths) {

@@ -22,3 +22,19 @@ export type UsernameNews = {
 
 /** Something is wrong on the platform's side that concerns no message, such as a limit that was reached. */
 export type ReportedErrors = { kind: "errors"; errors: MessageError[] };
+
+/** What the platform says of the chats that a number may begin within a cycle; what it leaves out is undefined. */
+export type NewChats = {
+  /** ISO 8601; what it says later counts. */
+  said_at: string | undefined;
+  /** `NONE`, `FIRST_WARNING`, `SECOND_WARNING` or `CAPPED`: whoever is new has to wait until the cycle ends. */
+  status: string | undefined;
+  /** Null: there is no limit. */
+  total: number | null | undefined;
+  used: number | undefined;
+  /** ISO 8601. */
+  cycle_start: string | undefined;
+  cycle_end: string | undefined;
+  ote_status: string | undefined;
+  mv_status: string | undefined;
+};

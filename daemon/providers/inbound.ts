@@ -1,5 +1,5 @@
 import type { SystemContent } from "../message-types/received/system.ts";
-import type { ChannelAlert, ReportedErrors, UsernameNews } from "./channel-facts.ts";
+import type { ChannelAlert, NewChats, ReportedErrors, UsernameNews } from "./channel-facts.ts";
 import type { GroupReport } from "./groups.ts";
 import type { Holder } from "./holder.ts";
 import type { Identity } from "./identity.ts";
@@ -123,9 +123,10 @@ export type ChannelNews = {
   reason?: string | null;
   /** Nothing may be sent before this. Null: sending may continue. */
   stoppedUntil?: Date | null;
-  /** Until when nothing may be sent to people who never wrote, and why. Null: it may be. */
+  /** Until when nothing may be sent to people who never wrote, and why. Null: it may be, as far as that goes. */
   newContactsUntil?: Date | null;
   newContactsReason?: string;
+  newChats?: NewChats;
   qualityRating?: string;
   messagingLimit?: string;
   /** Messages a second that the platform allows from now on. */

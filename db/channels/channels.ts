@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from "../connection/client.ts";
+import type { NewChats } from "./new-chats.ts";
 import { keepBudgets } from "./number-budgets.ts";
 import type { ChannelRestriction } from "./restrictions.ts";
 import type { ChannelSettings } from "./settings.ts";
@@ -38,7 +39,7 @@ export type ChannelRow = {
   time_zone: string | null;
   /** Since when its business pays the international rate for codes, by country (`*`: any other); null: it does not. */
   international: Record<string, string> | null;
-  /** Messages a second that the platform allows; null while that is not known. */
+  new_chats: NewChats | null;
   throughput: number | null;
   coexists: boolean;
   /** When the platform was asked for what is in the Business app. */
@@ -79,6 +80,7 @@ export const CHANNEL_COLUMNS = [
   "portfolio_id",
   "time_zone",
   "international",
+  "new_chats",
   "throughput",
   "coexists",
   "history_asked_at",

@@ -1,4 +1,5 @@
 import type { Sql } from "../connection/client.ts";
+import type { NewChats } from "./new-chats.ts";
 
 /** What is known of a number, from which its health is found. Times are days, counts are of the last week. */
 export type HealthSigns = {
@@ -18,8 +19,10 @@ export type HealthSigns = {
   /** Of the last of those who had at least a day to answer: how many there were, and how many did. */
   approached: number;
   answered: number;
-  /** Whether the platform holds back new contacts, or all. */
+  /** Whether the platform holds back new contacts, or all; not for a limit of new chats that is used up. */
   restricted: boolean;
+  /** How WhatsApp counts the chats that a paired number begins; null while it has not said, and once the cycle is over. */
+  new_chats: NewChats | null;
   /** Whether an official number is kept out because its access token has expired, or is not taken. */
   locked_out: boolean;
   /** Whether no phone was ever paired: nothing is known of a number. */
@@ -119,7 +122,9 @@ export async function readHealthSigns(
       (web.restricted_reason is not null and coalesce(web.restricted_until > now(), true)) is true or exists (
         select from jsonb_array_elements(known.restrictions) as one
         where one ->> 'scope' = 'new_contacts' and (one ->> 'until')::timestamptz > now()
+          and one ->> 'reason' is distinct from 'new_chats_used_up'
       ) as restricted,
+      case when coalesce((known.new_chats ->> 'cycle_end')::timestamptz > now(), true) then known.new_chats end as new_chats,
       (known.access_token is not null and (
         known.token_expires_at <= now() or known.status <> 'connected' and known.status_reason ~ ${TOKEN_REFUSED}
       )) is true as locked_out,

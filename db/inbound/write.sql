@@ -228,7 +228,7 @@ end $$;
 /*
  * What a channel may do now: status, status_reason, quality_rating,
  * messaging_limit, stopped_until (null: sending may go on), new_contacts_until
- * with new_contacts_reason (null: new contacts may be written to) and per_second
+ * for new_contacts_reason (null: that holds nobody back any more), new_chats and per_second
  * (the platform allows so many), international (JSON text, since when codes cost more, by country); what is absent stays. A rate below the platform's
  * standard was chosen, and is not raised.
  */
@@ -256,7 +256,10 @@ begin
       'until', news ->> 'new_contacts_until'
     ));
   elsif news -> 'new_contacts_until' is not null then
-    perform lift_restrictions(organization, channel, 'new_contacts');
+    perform lift_restriction(organization, channel, news ->> 'new_contacts_reason');
+  end if;
+  if news -> 'new_chats' is not null then
+    perform keep_new_chats(organization, channel, (news -> 'new_chats')::jsonb);
   end if;
   update channels as known set
     -- the number's state is read from the platform again

@@ -16,6 +16,7 @@ import contactPictures from "./migrations/0216_contact_pictures.sql" with { type
 import pastMessages from "./migrations/0220_past_messages.sql" with { type: "text" };
 import webHoles from "./migrations/0221_web_holes.sql" with { type: "text" };
 import historyAsked from "./migrations/0222_history_asked.sql" with { type: "text" };
+import newChats from "./migrations/0230_new_chats.sql" with { type: "text" };
 import contactErasures from "./migrations/0250_contact_erasures.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
@@ -105,6 +106,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0220_past_messages.sql", pastMessages],
   ["0221_web_holes.sql", webHoles],
   ["0222_history_asked.sql", historyAsked],
+  ["0230_new_chats.sql", newChats],
   ["0250_contact_erasures.sql", contactErasures],
 ];
 

@@ -32,7 +32,7 @@ begin
   insert into channel_numbers (organization_id, channel_id, until, number)
   values (organization, channel, now(), coalesce(before.phone_number, lid_before));
   update channels set phone_number = number, offered_number = null, number_since = now(), restrictions = '[]',
-    last_seen_at = now(), updated_at = now()
+    new_chats = null, last_seen_at = now(), updated_at = now()
   where organization_id = organization and id = channel;
   update web_sessions set own_lid = lid, replaces_number = false, set_aside = false, replacement = null,
     restricted_until = null, restricted_reason = null

@@ -25,6 +25,7 @@ test("a channel without an answer from Meta keeps the usual pace, and knows no l
     throughput: { per_second: 60, source: "default" },
     messaging: null,
     new_contacts: null,
+    new_chats: null,
     restrictions: [],
   });
 });

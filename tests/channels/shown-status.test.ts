@@ -59,3 +59,21 @@ test("a channel that this daemon leaves alone says why, whatever its token", () 
   expect(left.status).toBe("disconnected");
   expect(left.status_reason).not.toContain("token");
 });
+
+test.each([
+  ["NONE", null],
+  ["FIRST_WARNING", "new_chats_warned: WhatsApp warns that this number begins many chats until "],
+  ["CAPPED", "new_chats_used_up: "],
+  ["A_NEW_ONE", null],
+])(
+  "a limit of new chats that is %s is a reason to look at a connected number until its cycle ends",
+  (status, words) => {
+    const limited = (cycle_end: string, more = {}) =>
+      shown({ new_chats: { status, used: 8, total: 10, cycle_end }, ...more }).status_reason;
+    expect(limited("2026-11-30T00:00:00.000Z")).toEqual(
+      words === null ? null : expect.stringContaining(words),
+    );
+    expect(limited("2026-11-26T00:00:00.000Z")).toBeNull();
+    expect(limited("2026-11-30T00:00:00.000Z", { status: "restricted" })).toBeNull();
+  },
+);

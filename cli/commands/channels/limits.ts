@@ -16,6 +16,12 @@ const columns: Column<Limits>[] = [
   { title: "room", value: ({ messaging }) => messaging?.resets[0]?.at, kind: "time" },
   { title: "new contacts a day", value: ({ new_contacts: contacts }) => contacts?.per_day },
   { title: "new contacts", value: ({ new_contacts: contacts }) => contacts?.used },
+  {
+    title: "new chats",
+    value: ({ new_chats: chats }) => chats && `${chats.used ?? "?"} of ${chats.total ?? "any"}`,
+  },
+  { title: "new chats are", value: ({ new_chats: chats }) => chats?.status },
+  { title: "until", value: ({ new_chats: chats }) => chats?.cycle_end, kind: "time" },
   { title: "restrictions", value: ({ restrictions }) => restrictions.map(described) },
 ];
 
@@ -23,7 +29,7 @@ export const showLimits = command({
   path: "channels limits",
   summary: "Show what a channel may send",
   output:
-    "How fast the channel sends, and what sets that; how many people its portfolio may start conversations with in 24 hours, how many it has, and when the next one is allowed; the same for new contacts of paired numbers; restrictions.",
+    "How fast the channel sends, and what sets that; how many people its portfolio may start conversations with in 24 hours, how many it has, and when the next one is allowed; the same for new contacts of paired numbers, and how WhatsApp counts the chats that they begin; restrictions.",
   arguments: { id: { of: "channels", description: "Channel whose limits to show" } },
   examples: [
     {

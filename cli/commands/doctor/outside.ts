@@ -19,7 +19,12 @@ export function channelFindings(channels: readonly Channel[]): Finding[] {
       `See why, and what to do: waypost channels health ${id}`,
     ),
   );
-  return [...connectionFindings(channels), ...unwell, ...accountFindings(channels)];
+  return [
+    ...connectionFindings(channels),
+    ...limitFindings(channels),
+    ...unwell,
+    ...accountFindings(channels),
+  ];
 }
 
 /**
@@ -36,6 +41,14 @@ function accountFindings(channels: readonly Channel[]): Finding[] {
       `${id} names none, as others do: in 2027 Meta refuses its messages if the number has several`,
       `Name it: waypost channels update ${id} --settings '{"messaging_account_id":"…"}'`,
     ),
+  );
+}
+
+/** Paired numbers that are near WhatsApp's limit of new chats, or at it. */
+function limitFindings(channels: readonly Channel[]): Finding[] {
+  const near = channels.filter(({ status_reason }) => status_reason?.startsWith("new_chats_"));
+  return near.map(({ id, status_reason }) =>
+    warning("new chats", `${id}: ${status_reason}`, `See what it may send: waypost channels limits ${id}`),
   );
 }
 

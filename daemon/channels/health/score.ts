@@ -18,6 +18,8 @@ type Sign = {
   name: string;
   /** Whether it is about people the number wrote to first, which weighs more for a new number. */
   isOfStrangers?: true;
+  /** Whether it guesses how many chats WhatsApp lets the number begin, which WhatsApp may say itself. */
+  isGuess?: true;
   weight: number;
   advice: string;
   measure(signs: Signs): { value: number; risk: number };
@@ -35,6 +37,11 @@ const NEW_SHARE = 0.35;
 const CHATS_A_DAY = 20;
 const MOST_CHATS = 1000;
 
+/** A cycle of WhatsApp's limit of new chats is a month. */
+const NEW_CHATS_DAYS = 30;
+/** How far WhatsApp's warnings are on the way to a limit that is used up. */
+const WARNINGS: Record<string, number> = { FIRST_WARNING: 0.4, SECOND_WARNING: 0.7, CAPPED: 1 };
+
 /**
  * What takes points. Who never wrote is known of paired numbers only, and Meta's rating of official ones. The weights are
  * a judgement, drawn from what operators of such numbers report (Baileys, issues 1248, 2075, 2131, 2441 and 2658;
@@ -44,6 +51,7 @@ const SIGNS: readonly Sign[] = [
   {
     name: "cold_messages",
     isOfStrangers: true,
+    isGuess: true,
     weight: 15,
     advice:
       "Write to fewer people who have never written to you; let people write first, by a link or a QR code.",
@@ -80,6 +88,7 @@ const SIGNS: readonly Sign[] = [
   {
     name: "pace",
     isOfStrangers: true,
+    isGuess: true,
     weight: 20,
     advice: "It begins more chats a day than its age or its habits allow: keep the warm-up's limit.",
     measure: ({ cold, cold_today, age_days }) => {
@@ -92,12 +101,23 @@ const SIGNS: readonly Sign[] = [
   {
     name: "new_chats",
     isOfStrangers: true,
+    isGuess: true,
     weight: 15,
     advice: "It begins many chats, each of which may end in a report: write to fewer people a day.",
     measure: ({ cold_today }) => ({
       value: cold_today,
       risk: between(Math.log(1 + cold_today), Math.log(10), Math.log(160)),
     }),
+  },
+  {
+    name: "warned",
+    weight: 10,
+    advice:
+      "WhatsApp counts the chats that the number begins, and warns that they are many: let people write first until the month is over.",
+    measure: ({ new_chats }) => {
+      const risk = WARNINGS[new_chats?.status ?? "NONE"] ?? 0;
+      return { value: risk, risk };
+    },
   },
   {
     name: "quality",
@@ -134,7 +154,11 @@ const SIGNS: readonly Sign[] = [
 
 /** How a number stands: 100 is well, 0 is about to be banned; with what takes points, most first. */
 export function healthOf(signs: Signs): { score: number; parts: HealthPart[] } {
-  const found = SIGNS.map((sign) => ({ ...sign, ...sign.measure(signs) }));
+  const share = shareOfGuesses(signs);
+  const found = SIGNS.map((sign) => {
+    const { value, risk } = sign.measure(signs);
+    return { ...sign, value, risk: sign.isGuess ? share * risk : risk };
+  });
   const parts = [...found, youth(found, signs)].map(({ name, weight, advice, value, risk }) => {
     const lost = rounded(weight * risk);
     return { name, value: rounded(value), weight: rounded(weight), lost, advice: lost > 0 ? advice : null };
@@ -142,6 +166,13 @@ export function healthOf(signs: Signs): { score: number; parts: HealthPart[] } {
   const lost = parts.reduce((sum, part) => sum + part.lost, 0);
   const score = Math.max(0, Math.round(100 - lost));
   return { score, parts: parts.sort((one, other) => other.lost - one.lost) };
+}
+
+/** A guess takes all, or less the further the number stays below the chats that WhatsApp lets it begin; at least half. */
+function shareOfGuesses({ new_chats, cold }: Signs): number {
+  const allowed = new_chats?.total ?? 0;
+  const begins = (cold * NEW_CHATS_DAYS) / 7;
+  return allowed === 0 ? 1 : between(begins / allowed, -1, 1);
 }
 
 /** What the age of a number adds to what strangers take. */

@@ -14,6 +14,7 @@ export const applyChannelNews: Apply<"channel"> = async (writes, channels, news,
         stopped_until: one.stoppedUntil,
         new_contacts_until: one.newContactsUntil,
         new_contacts_reason: one.newContactsReason,
+        new_chats: one.newChats,
         per_second: one.perSecond,
         international: one.international && JSON.stringify(one.international),
       };

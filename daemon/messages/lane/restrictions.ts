@@ -60,7 +60,7 @@ export function createRestrictions(sql: Sql, key: ChannelKey): Restrictions {
       if (restrictions.length === 0 || findMessageType(type)?.addressed === false) return null;
       const held =
         holding("person").find((one) => one.conversation_id === conversation_id) ??
-        (newContacts.has(conversation_id) ? holding("new_contacts")[0] : undefined);
+        (newContacts.has(conversation_id) ? holding("new_contacts").at(-1) : undefined);
       return held === undefined ? null : { reason: held.reason, wait: held.pause.left() };
     },
   };

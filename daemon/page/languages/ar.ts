@@ -998,9 +998,14 @@ export const CHANNELS: typeof English.CHANNELS = {
   usedOf: (used, limit) =>
     limit === null ? `${number(used)}، بلا حد` : `${number(used)} من ${number(limit)}`,
   room: (count) => `متسع لـ ${number(count)} أخرى`,
+  newChats: "المحادثات الجديدة التي يسمح بها واتساب",
   heldBack: "محتجز",
   scopes: { number: "كل شيء", person: "شخص واحد", new_contacts: "أشخاص جدد" },
-  reasons: { marketing_limit: "لا مزيد من التسويق الآن" },
+  reasons: {
+    marketing_limit: "لا مزيد من التسويق الآن",
+    new_chats_used_up: "لا يسمح له واتساب ببدء محادثات أخرى",
+    new_chats_locked: "لا يسمح له واتساب ببدء محادثات لفترة",
+  },
 
   makeLink: "إنشاء رابط ربط",
   link: "رابط الربط",
@@ -1117,6 +1122,7 @@ export const REASONS: typeof English.REASONS = {
   unread: "لم تُقرأ الرسائل الواردة لفترة",
   lost: "انقطع الاتصال",
   chats_locked: "لا يسمح واتساب لهذا الرقم ببدء محادثات لفترة",
+  chats_warned: "يحذّر واتساب من أن هذا الرقم يبدأ محادثات كثيرة",
   chats_used_up: "استُنفد حد واتساب للمحادثات الجديدة",
   token_expired: "انتهت صلاحية رمز الوصول في %s؛ صِله مجددًا",
   token_expires: "تنتهي صلاحية رمز الوصول في %s؛ صِله مجددًا قبل ذلك",
@@ -2478,6 +2484,7 @@ const HEALTH_PARTS: typeof English.HEALTH.parts = {
     `هو هنا منذ ${counted(Math.floor(value), ["يوم واحد", "يومين", "أيام", "يومًا", "يوم"])}، ويبدأ دردشات`,
   quality: () => "تقيّم Meta جودته تقييمًا أدنى",
   access: () => "انتهى رمز وصوله، أو لا يُقبل",
+  warned: () => "يحذّر واتساب من أنه يبدأ محادثات كثيرة",
   restrictions: () => "يقيّده واتساب",
   disconnects: (value) =>
     `أُنهيت جلسته من الخارج ${counted(value, ["مرة واحدة", "مرتين", "مرات", "مرة", "مرة"])} في 30 يومًا`,

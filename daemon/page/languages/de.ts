@@ -1033,9 +1033,14 @@ export const CHANNELS: typeof English.CHANNELS = {
   usedOf: (used, limit) =>
     limit === null ? `${number(used)}, ohne Limit` : `${number(used)} von ${number(limit)}`,
   room: (count) => `Platz für ${number(count)} weitere`,
+  newChats: "Neue Chats, die WhatsApp ihr erlaubt",
   heldBack: "Zurückgehalten",
   scopes: { number: "Alles", person: "Eine Person", new_contacts: "Neue Personen" },
-  reasons: { marketing_limit: "vorerst kein weiteres Marketing" },
+  reasons: {
+    marketing_limit: "vorerst kein weiteres Marketing",
+    new_chats_used_up: "WhatsApp lässt sie keine weiteren Chats beginnen",
+    new_chats_locked: "WhatsApp lässt sie eine Zeit lang keine Chats beginnen",
+  },
 
   makeLink: "Kopplungslink erstellen",
   link: "Kopplungslink",
@@ -1165,6 +1170,7 @@ export const REASONS: typeof English.REASONS = {
   unread: "empfangene Nachrichten wurden eine Weile nicht gelesen",
   lost: "die Verbindung ging verloren",
   chats_locked: "WhatsApp lässt diese Nummer eine Weile keine Chats beginnen",
+  chats_warned: "WhatsApp warnt, dass diese Nummer viele Chats beginnt",
   chats_used_up: "WhatsApps Limit für neue Chats ist aufgebraucht",
   token_expired: "das Zugriffstoken ist abgelaufen am %s; verbinden Sie neu",
   token_expires: "das Zugriffstoken läuft ab am %s; verbinden Sie vorher neu",
@@ -2608,6 +2614,7 @@ const HEALTH_PARTS: typeof English.HEALTH.parts = {
   age: (value) => `Sie ist seit ${counted(Math.floor(value), "Tag", "Tagen")} hier und beginnt Chats`,
   quality: () => "Meta bewertet ihre Qualität niedriger",
   access: () => "Ihr Zugriffstoken ist abgelaufen oder wird nicht angenommen",
+  warned: () => "WhatsApp warnt, dass sie viele Chats beginnt",
   restrictions: () => "WhatsApp schränkt sie ein",
   disconnects: (value) => `Ihre Anmeldung wurde in 30 Tagen ${number(value)}-mal von außen beendet`,
 };

@@ -1021,12 +1021,17 @@ export const CHANNELS = {
   usedOf: (used: number, limit: number | null) =>
     limit === null ? `${number(used)}, without a limit` : `${number(used)} of ${number(limit)}`,
   room: (count: number) => `Room for ${number(count)} more`,
+  newChats: "New chats that WhatsApp lets it begin",
   heldBack: "Held back",
   scopes: { number: "Everything", person: "One person", new_contacts: "New people" } as Record<
     string,
     string
   >,
-  reasons: { marketing_limit: "no more marketing for now" } as Record<string, string>,
+  reasons: {
+    marketing_limit: "no more marketing for now",
+    new_chats_used_up: "WhatsApp lets it begin no more chats",
+    new_chats_locked: "WhatsApp lets it begin no chats for a while",
+  } as Record<string, string>,
 
   makeLink: "Make a pairing link",
   link: "Pairing link",
@@ -2500,6 +2505,7 @@ export const HEALTH = {
       `It has been here for ${plural(Math.floor(value), { one: "# day", other: "# days" })}, and begins chats`,
     quality: () => "Meta rates its quality lower",
     access: () => "Its access token has expired, or is not taken",
+    warned: () => "WhatsApp warns that it begins many chats",
     restrictions: () => "WhatsApp restricts it",
     disconnects: (value) =>
       `Its login was ended from outside ${plural(value, { one: "# time", other: "# times" })} in 30 days`,

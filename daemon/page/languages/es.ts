@@ -1025,9 +1025,14 @@ export const CHANNELS: typeof English.CHANNELS = {
   usedOf: (used, limit) =>
     limit === null ? `${number(used)}, sin límite` : `${number(used)} de ${number(limit)}`,
   room: (count) => `Lugar para ${number(count)} más`,
+  newChats: "Chats nuevos que WhatsApp le permite",
   heldBack: "Retenido",
   scopes: { number: "Todo", person: "Una persona", new_contacts: "Personas nuevas" },
-  reasons: { marketing_limit: "sin más marketing por ahora" },
+  reasons: {
+    marketing_limit: "sin más marketing por ahora",
+    new_chats_used_up: "WhatsApp no le deja iniciar más chats",
+    new_chats_locked: "WhatsApp no le deja iniciar chats por un tiempo",
+  },
 
   makeLink: "Crear un enlace de vinculación",
   link: "Enlace de vinculación",
@@ -1154,6 +1159,7 @@ export const REASONS: typeof English.REASONS = {
   unread: "los mensajes recibidos quedaron un rato sin leer",
   lost: "la conexión se perdió",
   chats_locked: "por un tiempo, WhatsApp no deja que este número inicie chats",
+  chats_warned: "WhatsApp advierte que este número inicia muchos chats",
   chats_used_up: "se agotó el límite de chats nuevos de WhatsApp",
   token_expired: "el token de acceso venció el %s; conéctelo de nuevo",
   token_expires: "el token de acceso vence el %s; conéctelo de nuevo antes",
@@ -2572,6 +2578,7 @@ const HEALTH_PARTS: typeof English.HEALTH.parts = {
   age: (value) => `Lleva aquí ${counted(Math.floor(value), "día", "días")}, e inicia chats`,
   quality: () => "Meta califica su calidad más baja",
   access: () => "Su token de acceso venció, o no se acepta",
+  warned: () => "WhatsApp advierte que inicia muchos chats",
   restrictions: () => "WhatsApp lo restringe",
   disconnects: (value) => `Su sesión se cerró desde fuera ${counted(value, "vez", "veces")} en 30 días`,
 };

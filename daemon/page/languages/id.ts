@@ -997,9 +997,14 @@ export const CHANNELS: typeof English.CHANNELS = {
   usedOf: (used, limit) =>
     limit === null ? `${number(used)}, tanpa batas` : `${number(used)} dari ${number(limit)}`,
   room: (count) => `Masih bisa ${number(count)} lagi`,
+  newChats: "Chat baru yang diizinkan WhatsApp",
   heldBack: "Ditahan",
   scopes: { number: "Semuanya", person: "Satu orang", new_contacts: "Orang baru" },
-  reasons: { marketing_limit: "tidak ada pemasaran lagi untuk saat ini" },
+  reasons: {
+    marketing_limit: "tidak ada pemasaran lagi untuk saat ini",
+    new_chats_used_up: "WhatsApp tidak mengizinkannya memulai chat lagi",
+    new_chats_locked: "WhatsApp tidak mengizinkannya memulai chat untuk sementara",
+  },
 
   makeLink: "Buat link penautan",
   link: "Link penautan",
@@ -1127,6 +1132,7 @@ export const REASONS: typeof English.REASONS = {
   unread: "pesan yang diterima tidak dibaca selama beberapa waktu",
   lost: "koneksi terputus",
   chats_locked: "untuk sementara WhatsApp tidak mengizinkan nomor ini memulai chat",
+  chats_warned: "WhatsApp memperingatkan bahwa nomor ini memulai banyak chat",
   chats_used_up: "batas chat baru dari WhatsApp sudah habis",
   token_expired: "token akses kedaluwarsa pada %s; hubungkan lagi",
   token_expires: "token akses akan kedaluwarsa pada %s; hubungkan lagi sebelum itu",
@@ -2525,6 +2531,7 @@ const HEALTH_PARTS: typeof English.HEALTH.parts = {
   age: (value) => `Sudah di sini ${counted(Math.floor(value), "hari")}, dan memulai chat`,
   quality: () => "Meta menilai kualitasnya lebih rendah",
   access: () => "Token aksesnya kedaluwarsa, atau tidak diterima",
+  warned: () => "WhatsApp memperingatkan bahwa nomor ini memulai banyak chat",
   restrictions: () => "WhatsApp membatasinya",
   disconnects: (value) => `Sesinya diakhiri dari luar ${number(value)} kali dalam 30 hari`,
 };

@@ -1018,9 +1018,14 @@ export const CHANNELS: typeof English.CHANNELS = {
   usedOf: (used, limit) =>
     limit === null ? `${number(used)}, sem limite` : `${number(used)} de ${number(limit)}`,
   room: (count) => `Espaço para mais ${number(count)}`,
+  newChats: "Conversas novas que o WhatsApp permite",
   heldBack: "Retido",
   scopes: { number: "Tudo", person: "Uma pessoa", new_contacts: "Pessoas novas" },
-  reasons: { marketing_limit: "sem mais marketing por enquanto" },
+  reasons: {
+    marketing_limit: "sem mais marketing por enquanto",
+    new_chats_used_up: "O WhatsApp não deixa iniciar mais conversas",
+    new_chats_locked: "O WhatsApp não deixa iniciar conversas por um tempo",
+  },
 
   makeLink: "Criar um link de pareamento",
   link: "Link de pareamento",
@@ -1147,6 +1152,7 @@ export const REASONS: typeof English.REASONS = {
   unread: "as mensagens recebidas ficaram um tempo sem ser lidas",
   lost: "a conexão caiu",
   chats_locked: "por um tempo, o WhatsApp não deixa este número iniciar conversas",
+  chats_warned: "o WhatsApp avisa que este número inicia muitas conversas",
   chats_used_up: "o limite de novas conversas do WhatsApp foi atingido",
   token_expired: "o token de acesso expirou em %s; conecte de novo",
   token_expires: "o token de acesso expira em %s; conecte de novo antes disso",
@@ -2574,6 +2580,7 @@ const HEALTH_PARTS: (typeof English.HEALTH)["parts"] = {
   age: (value) => `Está aqui há ${counted(Math.floor(value), "dia", "dias")}, e inicia conversas`,
   quality: () => "A Meta avalia a qualidade dele como mais baixa",
   access: () => "O token de acesso dele expirou, ou não é aceito",
+  warned: () => "O WhatsApp avisa que ele inicia muitas conversas",
   restrictions: () => "O WhatsApp o restringe",
   disconnects: (value) => `O acesso dele foi encerrado de fora ${counted(value, "vez", "vezes")} em 30 dias`,
 };

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { averageAfter, isAiling, levelAfter, trendOf } from "../../../daemon/channels/health/levels.ts";
 import { healthOf } from "../../../daemon/channels/health/score.ts";
 import { type BanRules, USUAL_RULES } from "../../../daemon/sandbox/whatsapp-web/bans/rules.ts";
+import { LONG_MS } from "../../support/long.ts";
 import { type Life, live, seeded } from "./simulation.ts";
 
 const WELL = {
@@ -14,6 +15,7 @@ const WELL = {
     locked_out: false,
     disconnects: 0,
     refused: 0,
+    new_chats: null,
   },
   ...{ sent: 300, delivered: 295, cold: 5, cold_today: 1, approached: 5, answered: 4 },
 };
@@ -42,6 +44,7 @@ test.each([
   ["pace", { cold_today: 900, age_days: 14 }],
   ["new_chats", { cold_today: 10, cold: 10 }],
   ["age", { age_days: 55, cold_today: 60, cold: 60 }],
+  ["warned", { new_chats: { status: "FIRST_WARNING" } }],
   ["quality", { quality_rating: "RED" }],
   ["restrictions", { restricted: true }],
   ["restrictions", { status: "restricted" }],
@@ -73,6 +76,17 @@ test("what usually gets lost in open chats is nobody's block", () => {
   expect(lostBy(970)).toMatchObject({ value: 0, lost: 0 });
   expect(lostBy(950)).toMatchObject({ value: 0.2, lost: 10 });
   expect(lostBy(500)).toMatchObject({ value: 1, lost: 20 });
+});
+
+test("a limit of new chats halves what is guessed of them at most, and alarms nobody alone when it is used up", () => {
+  const busy = { ...WELL, cold: 140, cold_today: 40, approached: 140, answered: 100 };
+  const lost = (total: number | null) =>
+    100 - healthOf({ ...busy, new_chats: { status: "NONE", total } }).score;
+  expect(lost(100)).toBe(lost(null));
+  expect(lost(600)).toBe(lost(null));
+  expect(lost(6000)).toBeLessThan(lost(1200));
+  expect(Math.abs(2 * lost(1_000_000) - lost(null))).toBeLessThan(2);
+  expect(isAiling(healthOf({ ...WELL, new_chats: { status: "CAPPED", total: 100 } }).score)).toBe(false);
 });
 
 test("few people say nothing of a share, and everything at once is 0", () => {
@@ -115,11 +129,13 @@ test("the trend is against the average of a day", () => {
 const STRICT: BanRules = { ...USUAL_RULES, patience: 2, patience_a_day: 1 / 6, most_patience: 10 };
 const POOR = 60;
 
-/** 200 numbers of each seed. The score was made with seeds 1 to 5 at hand. */
-function simulate(rules: BanRules, seeds = [6, 7, 8, 9, 10]): Life[] {
+/** 200 numbers of each seed, by the usual score, or where WhatsApp limits new chats by a given one. The score was made with seeds 1 to 5 at hand. */
+function simulate(rules: BanRules, seeds = [6, 7, 8, 9, 10], limited: typeof healthOf | null = null): Life[] {
+  const scoreOf = limited ?? healthOf;
   return seeds.flatMap((seed) => {
     const random = seeded(seed);
-    return Array.from({ length: 200 }, () => live(random, (signs) => healthOf(signs).score, POOR, rules));
+    const one = () => live(random, (signs) => scoreOf(signs).score, POOR, rules, limited !== null);
+    return Array.from({ length: 200 }, one);
   });
 }
 
@@ -170,3 +186,18 @@ test("by rules that ban twice as soon, it warns of three in four", () => {
   expect(warned).toBeGreaterThanOrEqual(0.75);
   expect(falsely).toBeLessThan(0.32);
 });
+
+test(
+  "where WhatsApp limits new chats, a limit that counts as one alarms falsely less often than one that counts as a restriction",
+  () => {
+    const asRestriction: typeof healthOf = ({ new_chats, ...signs }) => {
+      const restricted = signs.restricted || ["SECOND_WARNING", "CAPPED"].includes(new_chats?.status ?? "");
+      return healthOf({ ...signs, restricted, new_chats: null });
+    };
+    const before = alarms(simulate(USUAL_RULES, [6, 7], asRestriction), 80);
+    const after = alarms(simulate(USUAL_RULES, [6, 7], healthOf), 80);
+    expect(after.warned).toBeGreaterThanOrEqual(before.warned - 0.02);
+    expect(after.falsely).toBeLessThan(before.falsely - 0.1);
+  },
+  LONG_MS,
+);

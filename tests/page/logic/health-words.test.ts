@@ -8,6 +8,7 @@ const { parts } = healthOf({
   ...{ status: "connected", quality_rating: null, age_days: 90, restricted: false, locked_out: true },
   ...{
     disconnects: 0,
+    new_chats: null,
     refused: 0,
     sent: 0,
     delivered: 0,

@@ -163,8 +163,3 @@ test("a restriction that began while away is seen at the next connection", async
   chat.web.control.restrict(NUMBER, { lockedUntil: null });
   await untilStatus(call)(chat.channelId, "connected");
 });
-
-test("the limit of new chats stops the channel, too", async () => {
-  chat.web.control.restrict(NUMBER, { capping: "CAPPED" });
-  await untilStatus(chat.daemon.call)(chat.channelId, "restricted");
-});

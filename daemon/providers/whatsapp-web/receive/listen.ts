@@ -9,7 +9,7 @@ import { openLibrary } from "../library/library.ts";
 import type { Acks } from "../send/acks.ts";
 import { refusedBy } from "../send/errors.ts";
 import type { WhatsAppWebRecords } from "../send/records.ts";
-import { askForRestrictions, isAsking, onCapping, onReachoutLock } from "../send/restriction.ts";
+import { askForRestrictions, isAsking, onCapping, onReachoutLock, stopAsking } from "../send/restriction.ts";
 import { arrivedOf, isNotice, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
 import { type AskedAgain, answerRequests, type CopiesSent } from "./asked-again.ts";
 import { type Away, createAway } from "./happened/away.ts";
@@ -95,11 +95,13 @@ export function createSessionListener(dependencies: ListenDependencies): Session
     onOpen(session, socket) {
       const listening = listen(session, socket);
       socket.ev.on("connection.update", ({ connection }) => {
-        if (connection === "close") listening.queue.end();
+        if (connection !== "close") return;
+        listening.queue.end();
+        stopAsking(socket);
       });
       listening.queue.add(() => recover(listening));
       // not in the queue: nothing waits for the result
-      void askForRestrictions(listening, socket).catch((cause: unknown) =>
+      void askForRestrictions(listening).catch((cause: unknown) =>
         dependencies.log.warn({ err: cause, channel: session.channelId }, "restrictions are not known"),
       );
     },

@@ -98,8 +98,8 @@ async function relay(sending: Sending, relayed: Relayed, id: string): Promise<Ac
 }
 
 /** WhatsApp's 463 holds back this person, or all new contacts; everything else is this message's own affair. */
-async function refused({ session, socket }: Sending, code: string): Promise<SendOutcome> {
+async function refused(sending: Sending, code: string): Promise<SendOutcome> {
   const outcome = refusedBy(code);
   if (code !== REACHOUT_RESTRICTED || outcome.kind !== "failed") return outcome;
-  return { ...outcome, holds: await holdAfterRefusal(session, socket) };
+  return { ...outcome, holds: await holdAfterRefusal(sending) };
 }

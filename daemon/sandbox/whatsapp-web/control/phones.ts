@@ -3,6 +3,7 @@ import { controlResponse } from "../../graph/control/responses.ts";
 import { strict } from "../../graph/http/schema.ts";
 import { createValidator } from "../../graph/http/validate.ts";
 import type { ControlRequest } from "../link.ts";
+import { limitOf, newChatsAt } from "../memory/new-chats.ts";
 import { checked, numberOf } from "./checked.ts";
 import type { CompanionState, ControlledSandbox } from "./control.ts";
 
@@ -13,7 +14,14 @@ const typed = createValidator(strict({ code: Type.String({ minLength: 8, maxLeng
 const restricted = createValidator(
   strict({
     locked_seconds: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
-    capping: Type.Optional(Type.Union(CAPPINGS.map((name) => Type.Literal(name)))),
+    capping: Type.Optional(Type.Union([...CAPPINGS.map((name) => Type.Literal(name)), Type.Null()])),
+    new_chats: Type.Optional(
+      strict({
+        total: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
+        used: Type.Optional(Type.Integer({ minimum: 0 })),
+        cycle_seconds: Type.Optional(Type.Integer({ minimum: 1 })),
+      }),
+    ),
     notify: Type.Optional(Type.Boolean()),
   }),
 );
@@ -58,16 +66,23 @@ export function deleteDevice({ control }: ControlledSandbox, request: ControlReq
 
 /**
  * `POST /sandbox/phones/{number}/restriction`: WhatsApp holds the account back. With
- * `locked_seconds`, no new chats for so long (`null`: again allowed); `capping` is how near it is
- * to its limit of new chats. Unless `notify` is false, companions are notified.
+ * `locked_seconds`, no new chats for so long (`null`: again allowed). `new_chats` limits how many it may begin in a
+ * month, or in cycles of `cycle_seconds` from now on; `capping` is how near it is said to be to that, whatever it has used.
+ * Unless `notify` is false, companions are notified.
  */
 export function postRestriction({ control }: ControlledSandbox, request: ControlRequest): Response {
-  const { locked_seconds: locked, capping, notify } = checked(restricted, request);
+  const { locked_seconds: locked, capping, new_chats, notify } = checked(restricted, request);
   const lockedUntil = locked === null ? null : new Date(Date.now() + (locked ?? 0) * 1000).toISOString();
   const change = {
     ...(locked === undefined ? {} : { lockedUntil }),
     ...(capping === undefined ? {} : { capping }),
+    ...(new_chats === undefined ? {} : { newChats: limitOf(new_chats, new Date()) }),
   };
   const restriction = control.restrict(numberOf(request), change, notify);
-  return controlResponse({ locked_until: restriction.lockedUntil, capping: restriction.capping });
+  const { total, used, end, capping: follows } = newChatsAt(restriction.newChats, new Date());
+  return controlResponse({
+    locked_until: restriction.lockedUntil,
+    capping: restriction.capping ?? follows,
+    new_chats: { total, used, cycle_end: end.toISOString() },
+  });
 }

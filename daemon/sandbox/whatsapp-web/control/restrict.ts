@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { deliver } from "../delivery/delivery.ts";
 import type { Restriction } from "../memory/restrictions.ts";
 import { timelock } from "../queries/mex.ts";
+import { cappingInfo } from "../queries/new-chats.ts";
 import { node, SERVER } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 
@@ -22,10 +23,8 @@ export function restrict(
     const data = { xwa2_notify_account_reachout_timelock: timelock(restriction.lockedUntil) };
     notify(world, number, "NotificationUserReachoutTimelockUpdate", data);
   }
-  if (change.capping !== undefined) {
-    const data = {
-      xwa2_notify_new_chat_messages_capping_info_update: { capping_status: restriction.capping },
-    };
+  if (change.capping !== undefined || change.newChats !== undefined) {
+    const data = { xwa2_notify_new_chat_messages_capping_info_update: cappingInfo(restriction) };
     notify(world, number, "MessageCappingInfoNotification", data);
   }
   return restriction;

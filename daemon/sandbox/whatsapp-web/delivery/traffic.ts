@@ -5,6 +5,7 @@ import type { Fault } from "../faults/faults.ts";
 import { node, seconds } from "../wire/nodes.ts";
 import type { Online, World } from "../world.ts";
 import { forwardMessage } from "./forwarding.ts";
+import { cappingOf, countNewChat } from "./new-chats.ts";
 
 type MessageFault = Pick<Fault, "fault" | "delayMs">;
 
@@ -21,6 +22,7 @@ export function takeMessage(world: World, online: Online, stanza: BinaryNode): v
   acknowledge(online, acknowledgement(stanza, error), fault);
   if (error !== undefined) return;
   const deeds = deedsOf(world, companion, stanza);
+  countNewChat(world, companion, stanza);
   forwardMessage(world, companion, stanza);
   world.people.receive(companion, stanza);
   if (deeds !== null) punish(world, companion, deeds);
@@ -36,11 +38,12 @@ function faultOf(world: World, { companion }: Online, stanza: BinaryNode): Messa
   return fault && { fault, delayMs: SLOW_MS };
 }
 
-/** While its account is locked, a number may only write to people it has a chat with. */
-function mayWriteTo({ restrictions, people }: World, sender: string, number: string): boolean {
-  const { lockedUntil } = restrictions.of(sender);
+/** While its account is locked or has begun all chats that it may, a number may only write to people it has a chat with. */
+function mayWriteTo(world: World, sender: string, number: string): boolean {
+  const { lockedUntil } = world.restrictions.of(sender);
   const isLocked = lockedUntil !== null && Date.parse(lockedUntil) > Date.now();
-  return !isLocked || number === sender || people.haveChat(number, sender);
+  const isFree = !isLocked && cappingOf(world, sender) !== "CAPPED";
+  return isFree || number === sender || world.people.haveChat(number, sender);
 }
 
 /** `ack_463` is 463. */

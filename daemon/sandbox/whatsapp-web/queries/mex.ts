@@ -1,5 +1,6 @@
 import { child, node, text } from "../wire/nodes.ts";
 import { ABOUT_QUERY, aboutUsers } from "./mex-about.ts";
+import { cappingInfo } from "./new-chats.ts";
 import type { Query, QueryResult } from "./query.ts";
 
 /** Baileys' `QueryIds` in Types/Mex.js, and what each result is called (`XWAPaths`). */
@@ -8,7 +9,6 @@ const MESSAGE_CAPPING_INFO = "24503548349331633";
 /** whatsmeow's queries about WhatsApp's channels, as linked devices and as phones have them (`newsletter.go`). */
 const SUBSCRIBED = ["6388546374527196", "8621797084555037"];
 const CHANNEL = ["6563316087068696", "9779843322044422"];
-const NEW_CHATS = 250;
 
 /** WhatsApp's queries in JSON: what holds the account back, what people say about themselves, and the channels it follows, which are none. */
 export function mexResult({ world, online, iq }: Query): QueryResult {
@@ -17,18 +17,12 @@ export function mexResult({ world, online, iq }: Query): QueryResult {
   if (SUBSCRIBED.includes(id)) return jsonResult({ xwa2_newsletter_subscribed: [] });
   if (CHANNEL.includes(id)) return jsonResult({ xwa2_newsletter: null });
   if (id === ABOUT_QUERY) return jsonResult({ xwa2_fetch_wa_users: aboutUsers(world, text(query)) });
-  const { lockedUntil, capping } = world.restrictions.of(online.companion.account.number);
+  const restriction = world.restrictions.of(online.companion.account.number);
   switch (id) {
     case REACHOUT_TIMELOCK:
-      return jsonResult({ xwa2_fetch_account_reachout_timelock: timelock(lockedUntil) });
+      return jsonResult({ xwa2_fetch_account_reachout_timelock: timelock(restriction.lockedUntil) });
     case MESSAGE_CAPPING_INFO:
-      return jsonResult({
-        xwa2_message_capping_info: {
-          total_quota: NEW_CHATS,
-          used_quota: capping === "CAPPED" ? NEW_CHATS : 0,
-          capping_status: capping,
-        },
-      });
+      return jsonResult({ xwa2_message_capping_info: cappingInfo(restriction) });
     default:
       return refused(`there is no query ${id}: ${text(query).slice(0, 100)}`);
   }

@@ -51,6 +51,7 @@ create table channels (
   -- Of an official number: since when its business pays the international rate for codes, by the two letters of a country;
   -- "*" is any other. Null: it does not.
   international jsonb,
+  -- 0230 added new_chats, what WhatsApp says of the chats that a paired number may begin
   primary key (organization_id, id)
 );
 create index channels_waba_id on channels (waba_id) where deleted_at is null;

@@ -26,7 +26,7 @@ export function ChannelLimits({ id }: { id: string }) {
   );
 }
 
-function factsOf({ throughput, messaging, new_contacts, restrictions }: Limits) {
+function factsOf({ throughput, messaging, new_contacts, new_chats, restrictions }: Limits) {
   const next = messaging?.resets[0];
   return [
     [CHANNELS.pace, CHANNELS.perSecond(throughput.per_second, throughput.source)],
@@ -43,6 +43,18 @@ function factsOf({ throughput, messaging, new_contacts, restrictions }: Limits) 
       </>,
     ],
     new_contacts !== null && [CHANNELS.newPeople, CHANNELS.usedOf(new_contacts.used, new_contacts.per_day)],
+    new_chats?.used != null && [
+      CHANNELS.newChats,
+      <>
+        {CHANNELS.usedOf(new_chats.used, new_chats.total)}
+        {new_chats.cycle_end !== null && (
+          <>
+            {", "}
+            <Time at={new_chats.cycle_end} />
+          </>
+        )}
+      </>,
+    ],
     restrictions.length > 0 && [
       CHANNELS.heldBack,
       <ul key="held">

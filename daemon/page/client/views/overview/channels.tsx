@@ -17,10 +17,11 @@ import type { Overview } from "./shape.ts";
 /** With the texts of all reasons, which the first view does without. */
 const Reason = lazy(() => import("../../parts/alarms/reason.tsx").catch(() => ({ default: () => null })));
 
-/** The channels that are not connected, paused or in bad health, with the reason. */
+/** The channels that are not connected, paused, in bad health or otherwise in need of a look, with the reason. */
 export function Channels({ channels }: Pick<Overview, "channels">) {
   const wanting = channels.filter(
-    ({ status, paused, health_score }) => status !== "connected" || paused || isAiling(health_score),
+    ({ status, status_reason, paused, health_score }) =>
+      status !== "connected" || status_reason !== null || paused || isAiling(health_score),
   );
   return (
     <Section title={OVERVIEW.needSomebody}>
