@@ -37,6 +37,12 @@ test("a quick run measures idling, end to end, sending and accepting", async () 
     expect(value(name), name).toBeGreaterThan(0);
 }, 300_000);
 
+test("a quick run of history measures what comes in beside it", async () => {
+  const { value } = await measure("history");
+  for (const name of ["p50, with a history by without", "memory, with a history by without"])
+    expect(value(name), name).toBeGreaterThan(0);
+}, 300_000);
+
 test("a quick run of life counts what a message costs two daemons beside stored ones", async () => {
   const { value } = await measure("life", "--daemons", "2", "--stored", "1k");
   for (const name of ["whole messages", "WAL"]) expect(value(name), name).toBeGreaterThan(0);

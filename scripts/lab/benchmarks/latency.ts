@@ -47,8 +47,18 @@ export async function measurePaired(stage: Stage, { channelId, number }: Paired,
     await post(daemon, PERSON, text);
     return (await inTime(came, "the phone")) - startedAt;
   }).finally(phone.stop);
-  const toWebhook = await withEndpoint(daemon, "message.new", (next) =>
-    repeat(timed, async (nth) => {
+  const toWebhook = await fromPhone(stage, number, (measure) => repeat(timed, measure));
+  return [...spread("request to phone", toPhone), ...spread("phone to webhook", toWebhook)];
+}
+
+/** Does work that measures as often as it likes how long a message takes from a phone to the webhook, in milliseconds. */
+export async function fromPhone<Result>(
+  { daemon, sandbox }: Stage,
+  number: string,
+  work: (measure: (nth: number) => Promise<number>) => Promise<Result>,
+): Promise<Result> {
+  return await withEndpoint(daemon, "message.new", (next) =>
+    work(async (nth) => {
       const startedAt = performance.now();
       const answer = { to: number, content: { body: `answer ${nth}` } };
       await sandbox.control("POST", `phones/${PERSON}/messages`, answer);
@@ -56,7 +66,6 @@ export async function measurePaired(stage: Stage, { channelId, number }: Paired,
       return performance.now() - startedAt;
     }),
   );
-  return [...spread("request to phone", toPhone), ...spread("phone to webhook", toWebhook)];
 }
 
 /** The milliseconds of each message but the first ones: those of a new daemon wait until code and statements are ready. */

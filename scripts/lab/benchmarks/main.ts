@@ -5,6 +5,7 @@ import { createEndings, type Endings } from "../stage/endings.ts";
 import { measureAll } from "./all.ts";
 import { measureBroadcasts } from "./broadcasts.ts";
 import { measureCosts } from "./costs.ts";
+import { measureHistory } from "./history.ts";
 import { measureInbox } from "./inbox.ts";
 import { measureInclude } from "./include.ts";
 import { measureInvoice } from "./invoice.ts";
@@ -27,6 +28,7 @@ const MEASUREMENTS: Record<string, Measure> = {
   include: measureInclude,
   broadcasts: measureBroadcasts,
   sessions: measureSessions,
+  history: measureHistory,
   page: measurePage,
   inbox: measureInbox,
   search: measureSearch,

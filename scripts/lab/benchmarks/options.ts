@@ -20,7 +20,7 @@ type Read = { measurement: string; options: Given; refuse(why: string): never };
 export function readOptions(names: readonly string[]): Read {
   const command = new Command("./scripts/bench")
     .description(
-      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs; with --rate, one that comes alone), webhooks, include (what it costs that events carry records), broadcasts, sessions (paired numbers), page (in a Chromium), inbox (the same, in long conversations), search (messages by their words), costs (a year of them), invoice (whether costs equal the sandbox's invoice), shares (what a loud organisation costs a quiet one). The exit code is 0 where limits are missed, too.",
+      "Measures on this machine, and writes JSON: all (accepting, sending, from request to webhook, memory), life (what a message costs; with --rate, one that comes alone), webhooks, include (what it costs that events carry records), broadcasts, sessions (paired numbers), history (a phone's, beside what comes in), page (in a Chromium), inbox (the same, in long conversations), search (messages by their words), costs (a year of them), invoice (whether costs equal the sandbox's invoice), shares (what a loud organisation costs a quiet one). The exit code is 0 where limits are missed, too.",
     )
     .addArgument(new Argument("[measurement]").choices(names).default("all"))
     .addOption(
