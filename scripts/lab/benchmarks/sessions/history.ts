@@ -1,10 +1,10 @@
 /** What it costs the messages of now, and the memory, that a phone's history comes in beside them. */
-import { pairAll, untilAllConnected } from "../stage/pairing.ts";
-import { watchMemory } from "../stage/process.ts";
-import { fromPhone } from "./latency.ts";
-import type { Options } from "./options.ts";
-import { type Figure, figure, quantile, spread } from "./report.ts";
-import type { Stage } from "./stage.ts";
+import { pairAll, untilAllConnected } from "../../stage/pairing.ts";
+import { watchMemory } from "../../stage/process.ts";
+import { fromPhone } from "../latency.ts";
+import type { Options } from "../options.ts";
+import { type Figure, figure, quantile, spread } from "../report.ts";
+import type { Stage } from "../stage.ts";
 
 const FULL = { people: 100, each: 1000, quiet: 300, warmUp: 20 };
 const QUICK: typeof FULL = { people: 3, each: 10, quiet: 3, warmUp: 1 };
