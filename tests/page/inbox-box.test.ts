@@ -27,8 +27,6 @@ test.skipIf(NO_CHROMIUM)(
     await box(page).fill("It is 900");
     await box(page).press("Enter");
     await undo(page).waitFor();
-    await keepScreenshot(page, "box-undo");
-    expect(await accessibilityFaults(page)).toEqual([]);
     await page.keyboard.press("Control+z");
     await waiting(page, "It is 900").waitFor({ state: "detached" });
     await until(async () => (await box(page).inputValue()) === "It is 900");
@@ -42,11 +40,18 @@ test.skipIf(NO_CHROMIUM)(
     await setPaused(false);
     await box(page).fill("Yes");
     await box(page).press("Enter");
-    await waiting(page, "Yes").getByRole("img", { name: "read" }).waitFor();
     await page.getByRole("status").getByText("Sent", { exact: true }).waitFor();
     await page.keyboard.press("Control+z");
     await page.getByText("Too late: it is on its way to the person").waitFor();
     expect(await box(page).inputValue()).toBe("");
+    await waiting(page, "Yes").getByRole("img", { name: "read" }).waitFor();
+    await setPaused(true);
+    await box(page).fill("Until Friday");
+    await box(page).press("Enter");
+    await undo(page).waitFor();
+    await keepScreenshot(page, "box-undo");
+    // it takes longer than something can be taken back, where much else runs
+    expect(await accessibilityFaults(page)).toEqual([]);
   },
 );
 
