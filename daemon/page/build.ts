@@ -4,6 +4,7 @@ import { type Bundle, type PageFile, WORKER_FILE } from "./bundle.ts";
 import { installable } from "./installable.ts";
 import { base, LANGUAGE_NAMES } from "./languages/texts.ts";
 import { SPLIT_LANGUAGES } from "./split-languages.ts";
+import { loadedTogether } from "./together.ts";
 
 /** The folder of the program that runs in the browser. */
 const CLIENT = join(import.meta.dir, "client");
@@ -25,30 +26,17 @@ type Metafile = Awaited<ReturnType<typeof Bun.build>>["metafile"];
  * Builds the program that runs in the browser from its source, compressed. The `metafile` says what it is made of. Throws an `AggregateError` of what could not be built.
  */
 export async function buildPage(quality: Quality): Promise<{ bundle: Bundle; metafile: Metafile }> {
-  const { outputs, metafile } = await Bun.build({
-    entrypoints: [join(CLIENT, MAIN)],
-    root: CLIENT,
-    target: "browser",
-    splitting: true,
-    minify: true,
-    naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
-    define: { "process.env.NODE_ENV": '"production"' },
-    metafile: true,
-    plugins: [KNOWN_LANGUAGES, SPLIT_LANGUAGES],
-  });
-  const made = Object.entries(metafile?.outputs ?? {});
-  const named = (source: string, ending = ".js") =>
-    nameOf(
-      made.find(([path, { entryPoint }]) => path.endsWith(ending) && entryPoint?.endsWith(source))?.[0] ?? "",
-    );
-  const [script, style] = [named(`client/${MAIN}`), named(`client/${MAIN}`, ".css")];
+  const plain = await builtClient([]);
+  const style = nameOf(outputOf(plain.metafile, `client/${MAIN}`, ".css"));
+  const { outputs, metafile } = await builtClient(
+    plain.metafile === undefined ? [] : [loadedTogether(plain.metafile)],
+  );
+  const named = (source: string) => nameOf(outputOf(metafile, source, ".js"));
   const files: Record<string, PageFile> = {};
-  for (const output of outputs) {
-    const name = nameOf(output.path);
-    // the first stylesheet has the styles of all views; the others repeat some of them
-    if (name.endsWith(".css") && name !== style) continue;
-    files[name] = compressed(new Uint8Array(await output.arrayBuffer()), quality);
-  }
+  // the stylesheet of all views is the plain one's, in the order in which they import theirs
+  const styled = plain.outputs.filter(({ path }) => nameOf(path) === style);
+  for (const output of [...styled, ...outputs.filter(({ path }) => !path.endsWith(".css"))])
+    files[nameOf(output.path)] = compressed(new Uint8Array(await output.arrayBuffer()), quality);
   const { files: others, ...names } = await installable();
   for (const [name, bytes] of Object.entries(others)) files[name] = compressed(bytes, quality);
   files[WORKER_FILE] = compressed(await builtWorker(), quality);
@@ -63,13 +51,36 @@ export async function buildPage(quality: Quality): Promise<{ bundle: Bundle; met
     }),
   );
   const start = named("client/start.tsx");
-  return { bundle: { script, style, start, languages, ...names, files }, metafile };
+  const bundle = { script: named(`client/${MAIN}`), style, start, languages, ...names, files };
+  return { bundle, metafile: metafile && { ...metafile, inputs: plain.metafile?.inputs ?? {} } };
+}
+
+async function builtClient(plugins: readonly Bun.BunPlugin[]) {
+  return await Bun.build({
+    entrypoints: [join(CLIENT, MAIN)],
+    root: CLIENT,
+    target: "browser",
+    splitting: true,
+    minify: true,
+    naming: { entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]", asset: "[name]-[hash].[ext]" },
+    define: { "process.env.NODE_ENV": '"production"' },
+    metafile: true,
+    plugins: [KNOWN_LANGUAGES, SPLIT_LANGUAGES, ...plugins],
+  });
 }
 
 async function builtWorker(): Promise<Uint8Array> {
   const entrypoints = [join(WORKER, "push-worker.ts")];
   const { outputs } = await Bun.build({ entrypoints, target: "browser", minify: true });
   return new Uint8Array((await outputs[0]?.arrayBuffer()) ?? []);
+}
+
+/** The file that an entry became; empty where there is none. */
+function outputOf(metafile: Metafile, source: string, ending: string): string {
+  const made = Object.entries(metafile?.outputs ?? {});
+  return (
+    made.find(([path, { entryPoint }]) => path.endsWith(ending) && entryPoint?.endsWith(source))?.[0] ?? ""
+  );
 }
 
 function nameOf(path: string): string {

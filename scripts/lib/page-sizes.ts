@@ -4,7 +4,7 @@ import { buildPage } from "../../daemon/page/build.ts";
 export type PageSizes = {
   /** Kibibytes of the overview and all that it needs, by gzip. Most browsers load a little less, by Brotli. */
   first: number;
-  /** Of each further view, by the path of its source: what the first one has not loaded. */
+  /** Of each further view, and of what opens within one, by the path of its source: what has not been loaded before. */
   further: ReadonlyMap<string, number>;
   /** What it is made of: paths from the root. */
   sources: readonly string[];
@@ -33,11 +33,18 @@ export async function pageSizes(): Promise<PageSizes> {
     ) / 1024;
   const first = new Set([`./${bundle.style}`, ...FIRST.flatMap(loadedBy)]);
   const views = scripts.filter((path) => outputs[path]?.entryPoint?.includes("/views/"));
-  const further = views.map((path): [string, number] => [
-    outputs[path]?.entryPoint ?? path,
-    kilobytes(closure(outputs, path).filter((one) => !first.has(one))),
-  ]);
+  const further = views.map((path): [string, number] => {
+    const entry = outputs[path]?.entryPoint ?? path;
+    const loaded = first.union(new Set(loadedBy(viewAround(entry))));
+    return [entry, kilobytes(closure(outputs, path).filter((one) => !loaded.has(one)))];
+  });
   return { first: kilobytes(first), further: new Map(further), sources: Object.keys(metafile?.inputs ?? {}) };
+}
+
+/** The view in a folder of which a source is, which has loaded its own before it loads that; nothing's name where it is one itself. */
+function viewAround(entry: string): string {
+  const [, name] = /\/views\/([^/]+)\/.+\//.exec(entry) ?? [];
+  return `/views/${name}/${name}.tsx`;
 }
 
 /** A file and all that it imports before it runs. */
