@@ -45,7 +45,7 @@ language sql immutable as $$ select regexp_replace(given, person ->> 'pattern', 
 
 /*
  * An event of a person, as it is kept: which message it is about and what became of that, under the stand-ins. Everything
- * else that was said in it is null.
+ * else is empty: a text, a list, or null, so that it is still what the catalogue says.
  */
 create or replace function erased_body(body text, person jsonb) returns text
 language sql stable as $$
@@ -59,6 +59,8 @@ language sql stable as $$
         person -> 'stand_ins' ->> (member.value #>> '{}'),
         case when person -> 'contacts' ? (member.value #>> '{}') then person ->> 'stand_in' else member.value #>> '{}' end
       ))
+    when json_typeof(member.value) = 'string' then '""'
+    when json_typeof(member.value) = 'array' then '[]'
   end)::text
   from json_each(body::json) as member
 $$;
