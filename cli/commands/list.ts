@@ -55,6 +55,9 @@ export const COMMANDS: CommandList = {
   "conversations earlier": async () => (await import("./conversations/earlier.ts")).fetchEarlier,
   "conversations handover": async () => (await import("./conversations/handover.ts")).handOverConversation,
   "conversations hold": async () => (await import("./conversations/hold.ts")).holdConversation,
+  "conversations block": async () => (await import("./conversations/blocking/block.ts")).blockConversation,
+  "conversations unblock": async () =>
+    (await import("./conversations/blocking/unblock.ts")).unblockConversation,
   "conversations release": async () => (await import("./conversations/release.ts")).releaseConversation,
   "conversations update": async () => (await import("./conversations/update.ts")).updateConversation,
   "conversations settings": async () => (await import("./conversations/settings.ts")).inboxRules,

@@ -58,6 +58,11 @@ export const ConversationSchema = Type.Object(
     snoozed_until: Nullable(
       Type.String({ description: "When it opens again; if snoozed and null, when the contact writes" }),
     ),
+    blocked_at: Nullable(
+      Type.String({
+        description: "When the person was blocked here on the channel's number; null if they are not",
+      }),
+    ),
     last_inbound_at: Nullable(Type.String({ description: "When the contact last wrote" })),
     service_window_until: Nullable(
       Type.String({
@@ -115,6 +120,7 @@ export const ConversationSchema = Type.Object(
           until: "2026-11-21T10:30:00.000Z",
         },
         snoozed_until: null,
+        blocked_at: null,
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
         service_window: "open",
@@ -161,6 +167,7 @@ export async function showConversation(
     handled_since: row.handled_at?.toISOString() ?? null,
     held_by: row.held_by,
     snoozed_until: row.snoozed_until?.toISOString() ?? null,
+    blocked_at: row.blocked_at?.toISOString() ?? null,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
     service_window_until: windowUntil(providers, row, now),
     service_window: windowState(providers, row, now),

@@ -12,15 +12,16 @@ import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import type { Activity } from "./activity/activity.ts";
 import { activityRoute } from "./activity/route.ts";
+import { type BlockDependencies, blockRoutes } from "./block-routes.ts";
 import { countsRoute } from "./counts-route.ts";
 import { FilterQuery, filterOf, UserId } from "./filter.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
-import { type HandoverDependencies, handoverRoute } from "./handover-route.ts";
+import { handoverRoute } from "./handover-route.ts";
 import { holdRoutes } from "./hold-routes.ts";
 import { nextRoute } from "./next-route.ts";
 import { conversationNoteRoutes } from "./notes/routes.ts";
 import { readRoute } from "./read-route.ts";
-import { ConversationSchema, ConversationStatus, type ShowDependencies, showConversation } from "./record.ts";
+import { ConversationSchema, ConversationStatus, showConversation } from "./record.ts";
 import { mustBeUser, noSuchTeam, noSuchUser } from "./refusals.ts";
 import { SnoozedUntil, untilOf } from "./snooze.ts";
 import { conversationTagRoutes } from "./tag-routes.ts";
@@ -31,8 +32,7 @@ export type ConversationDependencies = {
   reading: Reading;
   cursors: Cursors;
   activity: Activity;
-} & HandoverDependencies &
-  ShowDependencies;
+} & BlockDependencies;
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
@@ -78,6 +78,7 @@ export function conversationRoutes(
     .use(nextRoute(http, dependencies))
     .use(handoverRoute(http, { sql, ...dependencies }))
     .use(holdRoutes(http, { sql, ...dependencies }))
+    .use(blockRoutes(http, { sql, ...dependencies }))
     .get(
       "",
       async ({ caller, query }) =>

@@ -141,6 +141,8 @@ export type Provider = Platform & {
   groupCalls?: GroupCalls;
   /** Has the platform give a conversation to the business or to its agent; absent where there is none. Never throws. */
   controlThread?(number: NumberAccess, person: Addressee, to: Holder): Promise<CallOutcome<null>>;
+  /** Has a number block a person, or unblock them; absent where its session does. Never throws. */
+  setBlocked?(number: NumberAccess, person: Addressee, blocked: boolean): Promise<CallOutcome<null>>;
   usernames?: Usernames;
   /** Where the files of its inbound messages are. */
   media?: MediaSource;

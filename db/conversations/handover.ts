@@ -19,6 +19,24 @@ export async function findAddressee(
   return row ?? null;
 }
 
+/** Notes that a conversation's person is blocked on its number, or no more, with the event of the change. */
+export async function noteBlocked(
+  sql: Queryable,
+  organizationId: string,
+  conversationId: string,
+  blocked: boolean,
+): Promise<void> {
+  await sql`
+    with changed as (
+      update conversations as known
+      set blocked_at = case when ${blocked} then now() end, updated_at = now(), changed_at = now()
+      where known.organization_id = ${organizationId} and known.id = ${conversationId}
+        and (known.blocked_at is not null) <> ${blocked}
+      returning conversation_event(known) as event
+    )
+    select emit_events(array[changed.event]) from changed`;
+}
+
 /** Notes that somebody here took a conversation, or gave it to the agent; `content` is the JSON text of what shows it. */
 export async function handOver(
   sql: Queryable,

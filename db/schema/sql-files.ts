@@ -18,6 +18,7 @@ import webHoles from "./migrations/0221_web_holes.sql" with { type: "text" };
 import historyAsked from "./migrations/0222_history_asked.sql" with { type: "text" };
 import newChats from "./migrations/0230_new_chats.sql" with { type: "text" };
 import contactErasures from "./migrations/0250_contact_erasures.sql" with { type: "text" };
+import blocked from "./migrations/0260_blocked.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -108,6 +109,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0222_history_asked.sql", historyAsked],
   ["0230_new_chats.sql", newChats],
   ["0250_contact_erasures.sql", contactErasures],
+  ["0260_blocked.sql", blocked],
 ];
 
 /** The name of the newest migration of this program. */

@@ -14,6 +14,8 @@ export const OWN: Record<string, [status: number, because: string]> = {
   fetchEarlierMessages: [422, "official numbers have no phone to ask"],
   unreadConversation: [422, "nobody wrote in it"],
   handOverConversation: [422, "the number has no agent of Meta's"],
+  blockConversation: [422, "nobody wrote in it"],
+  unblockConversation: [422, "nobody is blocked"],
   pauseBroadcast: [409, "a draft does not run"],
   resumeBroadcast: [409, "a draft does not run"],
   cancelBroadcast: [409, "a draft does not run"],

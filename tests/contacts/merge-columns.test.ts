@@ -35,7 +35,8 @@ const RULES: Record<string, Row> = {
     },
     ...{ held_since: "rule", held_until: "rule", contacted: "rule", team_id: "rule" },
     ...{ last_inbound_at: "latest", last_inbound_on: "latest", away_until: "latest" },
-    ...{ advertised_at: "latest", free_until: "latest", created_at: "earliest", inbound_count: "sum" },
+    ...{ advertised_at: "latest", free_until: "latest", created_at: "earliest", blocked_at: "earliest" },
+    ...{ inbound_count: "sum" },
   },
   contacts: {
     ...{ phone_number: "kept", name: "kept", email: "kept", external_source: "kept", external_id: "kept" },

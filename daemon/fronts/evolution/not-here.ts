@@ -47,8 +47,7 @@ export const NOT_HERE: readonly Route[] = [
   },
   {
     ...{ method: "POST", path: "/chat/updateBlockStatus/:instance" },
-    instead:
-      "people are blocked on the phone; POST /v1/contacts/{id}/suppressions has nothing sent to somebody",
+    instead: "POST /v1/conversations/{id}/block and /unblock",
   },
   { method: "GET", path: "/chat/fetchPrivacySettings/:instance", instead: PRIVACY },
   { method: "POST", path: "/chat/updatePrivacySettings/:instance", instead: PRIVACY },

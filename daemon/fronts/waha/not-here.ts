@@ -28,7 +28,7 @@ export const NOT_HERE: readonly Route[] = [
     ["DELETE", ":session/profile/picture"],
   ),
   ...not(
-    "people are blocked on the phone; POST /v1/contacts/{id}/suppressions has nothing sent to somebody",
+    "POST /v1/conversations/{id}/block and /unblock",
     ["POST", "contacts/block"],
     ["POST", "contacts/unblock"],
   ),

@@ -15,6 +15,7 @@ export const MANAGEMENT_CODES: Record<number, string> = {
   133015: "recently_deleted",
   133016: "registration_limit",
   136024: "already_verified",
+  139101: "blocklist_full",
   147005: "username_in_use",
   2388019: "template_limit_reached",
   2388023: "template_name_being_deleted",

@@ -12,6 +12,7 @@ import { createGraph, type Graph, type GraphResponse } from "./graph.ts";
 import { createGroupCalls } from "./groups/calls.ts";
 import { OFFICIAL_GROUPS } from "./groups/rules.ts";
 import { isForOthers, marketingOf } from "./marketing.ts";
+import { setBlocked } from "./numbers/blocking.ts";
 import { createUsernames } from "./numbers/usernames.ts";
 import { createOnboarding } from "./onboarding.ts";
 import { channelUnusable, refusedBy, unreachable } from "./outcomes.ts";
@@ -41,6 +42,7 @@ export function createCloudApiProvider(
     onboarding: createOnboarding(graph, app),
     groupCalls: createGroupCalls(graph),
     controlThread: (number, person, to) => controlThread(graph, number, person, to),
+    setBlocked: (number, person, blocked) => setBlocked(graph, number, person, blocked),
     usernames: createUsernames(graph),
     callPermission: (number, person) => readCallPermission(graph, number, person),
   };

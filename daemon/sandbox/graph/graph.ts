@@ -8,6 +8,7 @@ import { deregister, notRegistered, register, requestCode, verifyCode } from "./
 import { hasExpired, type TokenStore } from "./accounts/token-store.ts";
 import { deleteUsername, getUsername, postUsername, suggestUsernames } from "./accounts/usernames.ts";
 import { postThreadControl } from "./agent/thread-control.ts";
+import { changeBlocks } from "./blocking/routes.ts";
 import { getCallPermission } from "./calls/routes.ts";
 import { answerRequests, listRequests, removeMembers } from "./groups/member-routes.ts";
 import {
@@ -49,6 +50,8 @@ const PHONE: Record<string, On<Phone>> = {
     phone.registered ? postMarketingMessage(exchange, phone) : no(exchange, notRegistered()),
   "POST media": uploadMedia,
   "GET call_permissions": getCallPermission,
+  "POST block_users": changeBlocks,
+  "DELETE block_users": changeBlocks,
   "POST groups": createGroup,
   "GET groups": listGroups,
   "POST thread_control": postThreadControl,

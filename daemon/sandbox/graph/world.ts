@@ -5,6 +5,7 @@ import { withAgents } from "./agent/agent.ts";
 import { createThreads, type Threads } from "./agent/threads.ts";
 import { type Biller, createBiller } from "./billing/biller.ts";
 import { tierReport } from "./billing/tier-report.ts";
+import { type Blocks, createBlocks, withBlocks } from "./blocking/blocks.ts";
 import { type CallPermissions, createCallPermissions } from "./calls/permissions.ts";
 import { type Clock, createClock } from "./clock.ts";
 import { createGroupStore, type GroupStore } from "./groups/store.ts";
@@ -43,6 +44,7 @@ export type World = {
   templates: TemplateStore;
   groups: GroupStore;
   callPermissions: CallPermissions;
+  blocks: Blocks;
   reviewer: Reviewer;
   tokens: TokenStore;
   usage: Usage;
@@ -75,11 +77,9 @@ export function createWorld(
   const callPermissions = createCallPermissions();
   const clock = createClock();
   const threads = createThreads(clock);
-  const outbox = withAgents({
-    outbox: createOutbox({ ...settings, webhookUrl, subscribed, unsubscribed }),
-    threads,
-    clock,
-  });
+  const blocks = createBlocks();
+  const sent = createOutbox({ ...settings, webhookUrl, subscribed, unsubscribed });
+  const outbox = withBlocks({ outbox: withAgents({ outbox: sent, threads, clock }), blocks, clock });
   const biller = createBiller((tier) => outbox.push(tierReport(tier, clock.now())));
   const remember = () => memory && writeSnapshot(memory, world);
   const world: World = {
@@ -98,6 +98,7 @@ export function createWorld(
     templates: createTemplateStore(),
     groups: createGroupStore(),
     callPermissions,
+    blocks,
     reviewer: createReviewer(settings.reviewMs, outbox, remember),
     tokens: createTokenStore(settings.accessToken),
     usage: createUsage(),
@@ -129,6 +130,7 @@ export function resetWorld(world: World): void {
   world.templates.clear();
   world.groups.restore([]);
   world.callPermissions.clear();
+  world.blocks.clear();
   world.tokens.clear();
   world.usage.setLimit(null, 0);
   world.userIdsInTo = world.settings.userIdsInTo;

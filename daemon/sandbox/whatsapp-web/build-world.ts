@@ -4,6 +4,7 @@ import { createOutbox } from "./delivery/outbox.ts";
 import { createFaults } from "./faults/faults.ts";
 import type { Baileys } from "./libraries.ts";
 import type { Certificate, CreatePeople, Keep, Switchboard } from "./link.ts";
+import { createBlocked } from "./memory/blocked.ts";
 import { createContactCodes } from "./memory/contact-codes.ts";
 import { createJournal } from "./memory/journal.ts";
 import { createPasskeys } from "./memory/passkeys.ts";
@@ -48,6 +49,7 @@ export async function buildWorld({ wa, seed, keep, certificate, createPeople }: 
     faults: createFaults(),
     restrictions: createRestrictions(keep),
     bans: createBans(keep),
+    blocked: createBlocked(keep),
     contactCodes: createContactCodes(keep),
     versions: createVersionRules(),
     journal: createJournal(),
@@ -60,13 +62,16 @@ export async function buildWorld({ wa, seed, keep, certificate, createPeople }: 
 }
 
 function createSwitchboard(parts: Unpeopled): Switchboard {
-  const { phones } = parts;
+  const { phones, blocked } = parts;
   return {
     account: phones.phone,
     accounts: phones.all,
     deliver(device, stanza) {
       const companion = phones.companion(device.jid);
-      if (companion !== undefined) deliver(parts, companion, stanza);
+      if (companion === undefined) return;
+      const writer = stanza.tag === "message" ? phones.numberAt(stanza.attrs.from) : undefined;
+      if (writer === undefined || !blocked.has(companion.account.number, writer))
+        deliver(parts, companion, stanza);
     },
     push: (device, stanza) => push(parts, device, stanza),
     takeBundle(device) {

@@ -2,6 +2,7 @@ import type { Bans } from "./bans/bans.ts";
 import type { Outbox } from "./delivery/outbox.ts";
 import type { Faults } from "./faults/faults.ts";
 import type { Baileys } from "./libraries.ts";
+import type { Blocked } from "./memory/blocked.ts";
 import type { ContactCodes } from "./memory/contact-codes.ts";
 import type { Journal } from "./memory/journal.ts";
 import type { Passkeys } from "./memory/passkeys.ts";
@@ -38,6 +39,7 @@ export type World = {
   faults: Faults;
   restrictions: Restrictions;
   bans: Bans;
+  blocked: Blocked;
   contactCodes: ContactCodes;
   versions: VersionRules;
   journal: Journal;

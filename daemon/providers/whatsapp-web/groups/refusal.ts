@@ -34,7 +34,7 @@ async function whatIsMissing(
 }
 
 /** The code of an error that WhatsApp answered with; null when it did not answer. */
-function codeOf(cause: unknown): number | null {
+export function codeOf(cause: unknown): number | null {
   if (typeof cause !== "object" || cause === null) return null;
   const data: unknown = Reflect.get(cause, "data");
   if (typeof data === "number" && Number.isFinite(data)) return data;

@@ -1,5 +1,6 @@
 import { carryOut } from "../groups/carry-out.ts";
 import type { Through } from "../groups/through.ts";
+import { block } from "./block.ts";
 import { askForEarlier } from "./earlier.ts";
 import { findPicture } from "./picture.ts";
 import { seePresence } from "./presence.ts";
@@ -11,6 +12,7 @@ export async function perform(
   request: Exclude<SessionRequest, PasskeyRequest>,
 ): Promise<SessionAnswer<keyof SessionResults>> {
   if (request.kind === "presence") return { result: await seePresence(through, request) };
+  if (request.kind === "block") return await block(through, request);
   if (request.kind === "picture") return { result: await findPicture(through, request) };
   if (request.kind === "earlier") {
     await askForEarlier(through, request);

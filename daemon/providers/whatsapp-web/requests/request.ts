@@ -15,6 +15,9 @@ export type SeenPresence = {
   last_seen_at: string | null;
 };
 
+/** Whether somebody is to be blocked; `person` is an address. */
+export type BlockRequest = { kind: "block"; person: string; blocked: boolean };
+
 /** Where somebody's picture is; `person` is an address. */
 export type PictureRequest = { kind: "picture"; person: string };
 
@@ -42,6 +45,7 @@ export type PasskeyResult = { refused: { code: string; words: string } | null };
 export type SessionRequest =
   | PairedGroupRequest
   | PresenceRequest
+  | BlockRequest
   | PictureRequest
   | EarlierRequest
   | PasskeyRequest;
@@ -49,6 +53,8 @@ export type SessionRequest =
 /** The result of each request. */
 export type SessionResults = Pick<GroupResults, PairedGroupRequest["kind"]> & {
   presence: SeenPresence;
+  /** It was done. */
+  block: null;
   /** Null when WhatsApp does not say. */
   picture: FoundPicture | null;
   /** It was asked. */

@@ -20,9 +20,18 @@ export function privacyResult({ iq }: Query): QueryResult {
   return [node("privacy", {}, categories)];
 }
 
-/** Nobody is blocked. */
-export function blocklistResult({ iq }: Query): QueryResult {
-  return iq.attrs.type === "set" ? [] : [node("list", {}, [])];
+/** Whom the account blocked, or a change of that (Baileys: `updateBlockStatus` in Socket/chats.js). */
+export function blocklistResult({ world: { blocked, phones }, online, iq }: Query): QueryResult {
+  const { number } = online.companion.account;
+  const [item] = children(iq);
+  const person = phones.numberAt(item?.attrs.jid);
+  if (iq.attrs.type === "set") {
+    if (person === undefined) return { code: 400, text: "bad-request" };
+    blocked.set(number, person, item?.attrs.action === "block");
+    return [];
+  }
+  const items = blocked.of(number).map((one) => node("item", { jid: phones.phone(one).lid }));
+  return [node("list", {}, items)];
 }
 
 /** No assistants to write to. */

@@ -11,6 +11,7 @@ import { minuteTime } from "../../../parts/time.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { INBOX } from "../../../view-words.ts";
 import { type Conversation, nameOf } from "../types.ts";
+import { useBlock } from "./use-block.ts";
 import { useHold } from "./use-hold.ts";
 
 const Snooze = lazy(() => import("./snooze.tsx"));
@@ -29,6 +30,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
   const unread = useChange("POST /v1/conversations/{id}/unread", { done: onUnread, refused });
   const handover = useChange("POST /v1/conversations/{id}/handover", { refused });
   const hold = useHold(conversation, refused);
+  const block = useBlock(conversation, refused);
   const isAgents = handled_by === "agent";
   const handOver = async () => {
     const to = isAgents ? "business" : "agent";
@@ -98,6 +100,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
         keys: "h",
         onPress: () => void handOver(),
       },
+    mayAnswer && conversation.group_id === null && { label: block.label, onPress: block.run },
   ];
   const snooze = (until: string | null) =>
     void change(
@@ -119,6 +122,6 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     handOver: () => void handOver(),
     more,
     dialogs,
-    problem: update.problem ?? unread.problem ?? handover.problem ?? hold.problem,
+    problem: update.problem ?? unread.problem ?? handover.problem ?? hold.problem ?? block.problem,
   };
 }

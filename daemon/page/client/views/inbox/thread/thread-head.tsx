@@ -27,7 +27,7 @@ function heldBy(held: Conversation["held_by"]): string | null {
 
 /** Who the conversation is with, whose it is, and what can be done with it. */
 export function ThreadHead({ conversation }: { conversation: Conversation }) {
-  const { id, contact, contact_id, channel_id, status, handled_by, held_by } = conversation;
+  const { id, contact, contact_id, channel_id, status, handled_by, held_by, blocked_at } = conversation;
   const isAgents = handled_by === "agent";
   const [, go] = useLocation();
   const search = useSearch();
@@ -55,6 +55,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
         </h2>
         <p className={style.quiet}>
           {[
+            blocked_at !== null ? INBOX.isBlocked : null,
             isAgents ? INBOX.agentAnswers : heldBy(held_by),
             contact?.phone_number,
             channels.nameOf(channel_id),
