@@ -44,4 +44,4 @@ export const NEEDS_META = ["/v1/waba/exchange-code", "/v1/waba/register-phone"];
  * has tests of its own.
  */
 export const NEEDS_MORE =
-  /^\/v1\/(conversations\/next|conversations\/\{id\}\/(unread|handover)|inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/(groups.*|session)|channels\/sandbox|media\/uploads)$/;
+  /^\/v1\/(conversations\/next|conversations\/\{id\}\/(unread|handover|block|unblock)|inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/(groups.*|session)|channels\/sandbox|media\/uploads)$/;
