@@ -31,11 +31,11 @@ test.skipIf(NO_CHROMIUM)("a user allows a terminal on the page, and it has a key
   await page.goto(`${daemon.url}/device`);
   await page.getByRole("link", { name: "Answer the terminal with an API key instead" }).click();
   await page.getByLabel("Code").fill(code.toLowerCase());
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: "Show what it asks for" }).click();
   expect(await page.locator("table").textContent()).toContain("messages:send");
   if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT });
   await page.getByLabel("An API key").fill(daemon.key);
-  await page.getByRole("button", { name: "Allow" }).click();
+  await page.getByRole("button", { name: "Allow the terminal" }).click();
   await page.getByRole("heading", { name: "Allowed" }).waitFor();
   expect(await context.cookies()).toEqual([]);
   expect(await run.exited).toBe(0);
