@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import type { Sql } from "../../db/connection/client.ts";
+import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { cancelErasure, findErasure, listErasures, startErasure } from "../../db/erasing/erasures.ts";
 import { audited } from "../auth/audit.ts";
 import { mustFindContact } from "../contacts/find.ts";
@@ -27,10 +27,7 @@ const BEGUN = {
   code: "erasure_begun",
   detail: "an erasure can be cancelled only until it begins",
 };
-const ListQuery = Type.Object({
-  ...PagingQuery,
-  contact_id: Type.Optional(Type.String({ maxLength: 64, description: "Only of this contact" })),
-});
+const ListQuery = Type.Object({ ...PagingQuery, contact_id: Type.Optional(Type.String({ maxLength: 64 })) });
 const permission = "contacts:erase" as const;
 
 /** `/v1/contacts/erasures`: erasing everything that names a person. */
@@ -45,7 +42,7 @@ export function erasureRoutes(http: Http, { sql, reading, cursors }: Dependencie
     find: ({ organizationId }, id) => findErasure(sql, { organizationId, id }),
   });
 
-  async function cancel(caller: Caller, id: string) {
+  async function cancel(sql: Queryable, caller: Caller, id: string) {
     const key = { organizationId: caller.organizationId, id };
     const { contact_id } = found(await findErasure(sql, key), "erasure");
     const entry = { action: "erasure.cancelled", target: { type: "contact", id: contact_id } };
@@ -90,16 +87,21 @@ export function erasureRoutes(http: Http, { sql, reading, cursors }: Dependencie
         }),
       },
     )
-    .post("/erasures/:id/cancel", async ({ caller, params }) => await cancel(caller, params.id), {
-      permission,
-      params: Id,
-      detail: documented({
-        operation: "cancelErasure",
-        summary: "Cancel an erasure",
-        description: "Only until it begins. The contact stays as it was.",
-        wording: { 409: BEGUN },
-        responses: { 200: { description: "Cancelled", schema: ErasureSchema } },
-      }),
-    });
+    .post(
+      "/erasures/:id/cancel",
+      async ({ caller, params, once }) =>
+        await once(async (sql) => ({ status: 200, body: await cancel(sql, caller, params.id) })),
+      {
+        permission,
+        idempotent: true,
+        params: Id,
+        detail: documented({
+          operation: "cancelErasure",
+          summary: "Cancel an erasure",
+          wording: { 409: BEGUN },
+          responses: { 200: { description: "Cancelled", schema: ErasureSchema } },
+        }),
+      },
+    );
   return new Elysia().use(erasures).use(changes);
 }

@@ -42,6 +42,8 @@ export type ChannelNewsInput = {
   /** Nothing is sent to people who never wrote before this, and why; null lets it continue. */
   new_contacts_until?: Date | null | undefined;
   new_contacts_reason?: string | undefined;
+  /** Members of `NewChats`, and `said_at`; added to those that are known. */
+  new_chats?: object | undefined;
   /** Messages a second that the platform allows. */
   per_second?: number | undefined;
   international?: string | undefined;

@@ -19,6 +19,7 @@ import historyAsked from "./migrations/0222_history_asked.sql" with { type: "tex
 import newChats from "./migrations/0230_new_chats.sql" with { type: "text" };
 import contactErasures from "./migrations/0250_contact_erasures.sql" with { type: "text" };
 import blocked from "./migrations/0260_blocked.sql" with { type: "text" };
+import erasureIds from "./migrations/0261_erasure_ids.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -110,6 +111,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0230_new_chats.sql", newChats],
   ["0250_contact_erasures.sql", contactErasures],
   ["0260_blocked.sql", blocked],
+  ["0261_erasure_ids.sql", erasureIds],
 ];
 
 /** The name of the newest migration of this program. */

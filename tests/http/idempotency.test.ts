@@ -114,6 +114,7 @@ const IDS: [prefix: string, make: () => Promise<string>][] = [
   ["/v1/broadcasts/{id}/resume", () => running("paused")],
   ["/v1/broadcasts/{id}/cancel", started],
   ["/v1/conversations/", newConversation],
+  ["/v1/contacts/erasures/", async () => made(`/v1/contacts/${await newContact()}/erase`, { reason: "x" })],
   ["/v1/contacts/imports/", () => made("/v1/contacts/import", "email\nada@example.com\n")],
   ["/v1/contacts/", newContact],
   ["/v1/crm/records/", newRecord],

@@ -129,6 +129,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
   channel: {
     ...{ status: "degraded", status_reason: "x", quality_rating: "red", messaging_limit: "TIER_1K" },
     ...{ stopped_until: at, new_contacts_until: at, new_contacts_reason: "x", per_second: 80 },
+    new_chats: {},
     international: '{"*":"2026-11-01"}',
   },
   template: {

@@ -6,7 +6,7 @@ import { callRoute, exampleBody, fill, type Route, readRoutes } from "../access/
 import { caller } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 
-const NOT_FOR_AGENTS = ["approvals:decide", "keys:manage", "users:manage"];
+const NOT_FOR_AGENTS = ["approvals:decide", "contacts:erase", "keys:manage", "users:manage"];
 
 const waypost = sharedDaemon();
 let agent: { id: string; key: string };

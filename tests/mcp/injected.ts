@@ -10,7 +10,9 @@ import { newClient } from "./support.ts";
 /** More than the agent may send in an hour. */
 const MOST_MESSAGES = 3;
 /** With these, no agent has a key; or it could only be one that may write to anyone. */
-const NOT_FOR_IT = ["approvals:decide", "keys:manage", "users:manage", "contacts:write", "crm:write"];
+const NOT_FOR_IT = [
+  ...["approvals:decide", "contacts:erase", "contacts:write", "crm:write", "keys:manage", "users:manage"],
+];
 
 /** So many people give orders, and an agent obeys all of them: nothing is done beyond the guard of its key. */
 export async function expectNothingBeyondTheGuard(waypost: TestDaemon, count: number): Promise<void> {

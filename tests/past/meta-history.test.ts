@@ -43,8 +43,13 @@ test("both sides of a chat are in it, in order, read and without events, whateve
   expect(await recordOf(waypost, "H2")).toMatchObject({
     ...{ imported_from: "meta", direction: "outbound", status: "read", author: { kind: "phone" } },
   });
-  expect(await eventsOf(waypost)).toEqual(events);
+  expect(ofMessages(await eventsOf(waypost))).toEqual(ofMessages(events));
 });
+
+/** Without what a check of the number says meanwhile. */
+function ofMessages(events: Awaited<ReturnType<typeof eventsOf>>) {
+  return events.filter(({ type }) => type !== "channel.updated");
+}
 
 test.each([
   ["from_me", { from: "US.201", history_context: { status: "delivered", from_me: true } }, "delivered"],

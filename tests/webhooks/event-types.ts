@@ -6,6 +6,7 @@ export const EVENT_TYPES = [
   "message.status_update",
   "call.status_update",
   "contact.updated",
+  "contact.erased",
   "template.status_update",
   "commerce.order.updated",
   "conversation.updated",
