@@ -47,5 +47,6 @@ export const {
   TYPES,
   USERNAME,
   USERS,
+  WAITS,
   WEBHOOKS,
 } = await moreTexts();

@@ -1071,6 +1071,26 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "نعم: لا شيء يغادر هذا الجهاز",
 };
 
+export const WAITS: typeof English.WAITS = {
+  scheduled: "الرسالة مجدولة.",
+  channel_deleted: "حُذف الرقم.",
+  channel_paused: "الرقم متوقف مؤقتًا.",
+  not_paired: "الرقم غير مقترن.",
+  disconnected: "الرقم غير متصل.",
+  connecting: "الرقم قيد الاتصال.",
+  no_worker: "لا يرسل أي خادم رسائل الآن.",
+  messaging_limit: "بلغ الرقم حد عدد الأشخاص.",
+  marketing_limit: "لا يسلّم واتساب رسائل تسويقية أخرى لهذا الشخص حاليًا.",
+  conversation_held: "شخص آخر يتولى المحادثة.",
+  held_back: "الرسالة محتجزة حاليًا.",
+  restricted: "يقيّد واتساب الرقم.",
+  quiet_hours: "الرقم في ساعات الهدوء.",
+  file_converting: "ما زال الملف قيد التحويل.",
+  outcome_unknown: "لم يقل واتساب ما إذا كان قد استلم الرسالة.",
+  retry: "فشلت المحاولة الأخيرة.",
+  goesAt: (at: string) => `تُرسل في ${at}.`,
+};
+
 export const REASONS: typeof English.REASONS = {
   not_paired: "لم يُربط بعد؛ صِل الرقم",
   disconnected: "فُصل بناءً على طلب",

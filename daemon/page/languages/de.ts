@@ -1111,6 +1111,26 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "ja: nichts verlässt diesen Rechner",
 };
 
+export const WAITS: typeof English.WAITS = {
+  scheduled: "Sie ist geplant.",
+  channel_deleted: "Die Nummer wurde gelöscht.",
+  channel_paused: "Die Nummer ist pausiert.",
+  not_paired: "Die Nummer ist nicht gekoppelt.",
+  disconnected: "Die Nummer ist getrennt.",
+  connecting: "Die Nummer verbindet sich gerade.",
+  no_worker: "Gerade sendet kein Daemon Nachrichten.",
+  messaging_limit: "Die Nummer darf gerade nicht mehr Personen anschreiben.",
+  marketing_limit: "WhatsApp stellt dieser Person vorerst keine Werbung mehr zu.",
+  conversation_held: "Jemand anderes hat die Unterhaltung übernommen.",
+  held_back: "Sie wird vorerst zurückgehalten.",
+  restricted: "WhatsApp schränkt die Nummer ein.",
+  quiet_hours: "Die Nummer hat gerade Ruhezeit.",
+  file_converting: "Die Datei wird noch umgewandelt.",
+  outcome_unknown: "WhatsApp hat nicht gesagt, ob es die Nachricht angenommen hat.",
+  retry: "Der letzte Versuch ist fehlgeschlagen.",
+  goesAt: (at: string) => `Gesendet wird sie am ${at}.`,
+};
+
 export const REASONS: typeof English.REASONS = {
   not_paired: "noch nicht gekoppelt; verbinden Sie die Nummer",
   disconnected: "auf Wunsch getrennt",

@@ -1103,6 +1103,27 @@ export const CHANNELS = {
 };
 
 /** Why a number is as it is: the API's own sentences. */
+/** Why a message waits, by the reason that the API gives. */
+export const WAITS = {
+  scheduled: "It is scheduled.",
+  channel_deleted: "Its number was deleted.",
+  channel_paused: "Its number is paused.",
+  not_paired: "Its number is not paired.",
+  disconnected: "Its number is disconnected.",
+  connecting: "Its number is connecting.",
+  no_worker: "No daemon sends messages now.",
+  messaging_limit: "The limit of people for its number is reached.",
+  marketing_limit: "WhatsApp delivers no more marketing to this person for now.",
+  conversation_held: "Somebody else holds the conversation.",
+  held_back: "It is held back for now.",
+  restricted: "WhatsApp restricts its number.",
+  quiet_hours: "Its number has quiet hours.",
+  file_converting: "Its file is still being converted.",
+  outcome_unknown: "WhatsApp has not said whether it took the message.",
+  retry: "The last attempt failed.",
+  goesAt: (at: string) => `It goes at ${at}.`,
+};
+
 export const REASONS: Readonly<Record<StatusReason, string>> = STATUS_REASONS;
 
 /** The settings of a number, each with what it means. */

@@ -1102,6 +1102,26 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "sí: nada sale de este equipo",
 };
 
+export const WAITS: typeof English.WAITS = {
+  scheduled: "Está programado.",
+  channel_deleted: "El número se eliminó.",
+  channel_paused: "El número está en pausa.",
+  not_paired: "El número no está vinculado.",
+  disconnected: "El número está desconectado.",
+  connecting: "El número se está conectando.",
+  no_worker: "Ningún daemon envía mensajes ahora.",
+  messaging_limit: "Se alcanzó el límite de personas del número.",
+  marketing_limit: "WhatsApp no entrega más marketing a esta persona por ahora.",
+  conversation_held: "Otra persona lleva la conversación.",
+  held_back: "Está retenido por ahora.",
+  restricted: "WhatsApp restringe el número.",
+  quiet_hours: "El número está en horas de silencio.",
+  file_converting: "El archivo aún se está convirtiendo.",
+  outcome_unknown: "WhatsApp no ha dicho si recibió el mensaje.",
+  retry: "El último intento falló.",
+  goesAt: (at: string) => `Se envía el ${at}.`,
+};
+
 export const REASONS: typeof English.REASONS = {
   not_paired: "aún no vinculado; conéctelo",
   disconnected: "desconectado a petición",

@@ -1074,6 +1074,26 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "ya: tidak ada yang keluar dari komputer ini",
 };
 
+export const WAITS: typeof English.WAITS = {
+  scheduled: "Pesan ini dijadwalkan.",
+  channel_deleted: "Nomornya sudah dihapus.",
+  channel_paused: "Nomornya dijeda.",
+  not_paired: "Nomornya belum ditautkan.",
+  disconnected: "Nomornya terputus.",
+  connecting: "Nomornya sedang menyambung.",
+  no_worker: "Tidak ada daemon yang mengirim pesan sekarang.",
+  messaging_limit: "Batas jumlah orang untuk nomor ini tercapai.",
+  marketing_limit: "WhatsApp untuk sementara tidak mengirim marketing lagi ke orang ini.",
+  conversation_held: "Orang lain memegang percakapan ini.",
+  held_back: "Pesan ini ditahan untuk sementara.",
+  restricted: "WhatsApp membatasi nomornya.",
+  quiet_hours: "Nomornya sedang dalam jam tenang.",
+  file_converting: "File-nya masih dikonversi.",
+  outcome_unknown: "WhatsApp belum mengatakan apakah pesan ini diterima.",
+  retry: "Percobaan terakhir gagal.",
+  goesAt: (at: string) => `Dikirim pada ${at}.`,
+};
+
 export const REASONS: typeof English.REASONS = {
   not_paired: "belum tertaut; hubungkan",
   disconnected: "diputus atas permintaan",

@@ -1095,6 +1095,26 @@ export const CHANNELS: typeof English.CHANNELS = {
   sandboxYes: "sim: nada sai desta máquina",
 };
 
+export const WAITS: typeof English.WAITS = {
+  scheduled: "Está agendada.",
+  channel_deleted: "O número foi excluído.",
+  channel_paused: "O número está pausado.",
+  not_paired: "O número não está pareado.",
+  disconnected: "O número está desconectado.",
+  connecting: "O número está se conectando.",
+  no_worker: "Nenhum daemon envia mensagens agora.",
+  messaging_limit: "O limite de pessoas do número foi atingido.",
+  marketing_limit: "O WhatsApp não entrega mais marketing a esta pessoa por enquanto.",
+  conversation_held: "Outra pessoa cuida da conversa.",
+  held_back: "Está retida por enquanto.",
+  restricted: "O WhatsApp restringe o número.",
+  quiet_hours: "O número está em horário de silêncio.",
+  file_converting: "O arquivo ainda está sendo convertido.",
+  outcome_unknown: "O WhatsApp não disse se recebeu a mensagem.",
+  retry: "A última tentativa falhou.",
+  goesAt: (at: string) => `Será enviada em ${at}.`,
+};
+
 export const REASONS: typeof English.REASONS = {
   not_paired: "ainda não pareado; conecte-o",
   disconnected: "desconectado a pedido",

@@ -1,5 +1,6 @@
-import { time } from "../../../languages/forms.ts";
+import { isEnglish, time } from "../../../languages/forms.ts";
 import type { RowOf } from "../../api/call.ts";
+import { WAITS } from "../../view-words.ts";
 import { sentence } from "../problem.tsx";
 
 type Wait = RowOf<"GET /v1/messages">["waiting_for"];
@@ -13,9 +14,15 @@ const MENDED: Readonly<Record<NonNullable<Wait>["reason"], "number" | "elsewhere
   ...{ file_converting: "elsewhere", outcome_unknown: "elsewhere", retry: "elsewhere" },
 };
 
-/** Why a message waits, in words; null where it does not, or only for a moment. */
+type Said = Exclude<NonNullable<Wait>["reason"], "pace" | "behind" | "resting">;
+const SAID = WAITS satisfies Readonly<Record<Said, string>>;
+
+/** Why a message waits, in words; null where it does not, or only for a moment. The API's English says more than the rest. */
 export function waitInWords(wait: Wait): string | null {
-  return wait === null || MENDED[wait.reason] === "soon" ? null : withOwnTimes(sentence(wait.detail));
+  if (wait === null || MENDED[wait.reason] === "soon") return null;
+  if (isEnglish()) return withOwnTimes(sentence(wait.detail));
+  const goes = wait.until === null ? "" : WAITS.goesAt(time(wait.until, "exact"));
+  return `${SAID[wait.reason as Said]} ${goes}`.trim();
 }
 
 /** Whether what a message waits for is a matter of its number. */
