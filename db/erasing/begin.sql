@@ -52,8 +52,8 @@ language sql immutable as $$ select array(select jsonb_array_elements_text(given
 /*
  * By what a person is found: `contacts` and `conversations` (ids, those of merged ones too), `stand_ins` (by conversation,
  * the id that it has from then on), `stand_in` (the contact's), `pattern`, a regular expression of these ids and of all
- * addresses, those of before too unless they are somebody else's now, `ids`, one of the ids alone, and `until`, behind all
- * events so far. Names and external ids are in none: others have the same.
+ * addresses, those of before too unless they are somebody else's now, `ids`, one of the ids alone, `until`, behind all
+ * events so far, and `began`. Names and external ids are in none: others have the same.
  */
 create or replace function person_of(organization text, contact text) returns jsonb
 language sql volatile as $$
@@ -96,7 +96,7 @@ language sql volatile as $$
     'addresses', coalesce((select jsonb_agg(ltrim(value, '+')) from addresses), '[]'),
     'pattern', (select pattern_of(array_agg(id)) from found_by),
     'ids', (select pattern_of(array_agg(id)) from (select id from contact_ids union select id from conversation_ids) as own_ids),
-    'until', 'evt_' || ulid_time(clock_timestamp())
+    'until', 'evt_' || ulid_time(clock_timestamp()), 'began', clock_timestamp()
   )
 $$;
 
@@ -133,8 +133,6 @@ begin
   delete from marketing_holds where organization_id = organization and contact_id = any (people);
   delete from group_people
   where organization_id = organization and (participant = any (places) or phone = any (places));
-  update message_costs set participant = stand_in
-  where organization_id = organization and participant <> '' and participant = any (places);
 end $$;
 
 /* What the sessions of paired numbers know of a person: where they are, and the keys of their devices. */
@@ -149,10 +147,9 @@ begin
   delete from web_requests where organization_id = organization
     and (request ~ (person ->> 'pattern') or answer ~ (person ->> 'pattern'));
   delete from web_session_keys where organization_id = organization and id ~ (person ->> 'pattern');
-  delete from web_messages where organization_id = organization and remote_jid ~ (person ->> 'pattern');
 end $$;
 
-/* The entries stay; of whom they were does not. The table's trigger lets this pass, and nothing else. */
+/* Audit entries stay, without whom they were about. The table's trigger lets this change pass, and no other. */
 create or replace function erase_in_audit(organization text, person jsonb) returns void
 language plpgsql as $$
 begin

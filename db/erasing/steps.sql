@@ -1,7 +1,7 @@
 /*
  * The next step of an erasure through what has no index by which the person is found, at most so many rows; each is one
- * transaction, which also moves the place. Events that came after the beginning are of whoever has the number since: of
- * these, only those that name the person's own ids are erased.
+ * transaction, which also moves the place. Whoever has the number after the beginning is
+ * somebody else: of later events, only those with the erased person's own ids are erased.
  */
 create or replace function step_erasure(organization text, erasure text, most integer) returns void
 language plpgsql as $$
@@ -88,7 +88,7 @@ end $$;
 
 /*
  * What names a person among what is kept of others: notes, comments, records, plans of broadcasts, approvals, lines of
- * imports, and what waits to be read again.
+ * imports, what waits to be read again, and what no index finds: at the beginning, others would wait for it.
  */
 create or replace function erase_in_texts(organization text, person jsonb) returns void
 language plpgsql as $$
@@ -96,6 +96,10 @@ declare
   pattern text := person ->> 'pattern';
 begin
   perform erase_in_audit(organization, person);
+  delete from web_messages
+  where organization_id = organization and remote_jid ~ pattern and created_at < (person ->> 'began')::timestamptz;
+  update message_costs set participant = person ->> 'stand_in'
+  where organization_id = organization and participant = any (texts_of(person -> 'addresses'));
   update conversation_notes set body = without_person(body, person) where organization_id = organization and body ~ pattern;
   update contact_notes set body = without_person(body, person) where organization_id = organization and body ~ pattern;
   update contact_history set detail = without_person(detail, person) where organization_id = organization and detail ~ pattern;
@@ -112,7 +116,6 @@ begin
     preview = without_person(preview, person)
   where organization_id = organization and concat_ws(' ', name, plan, preview) ~ pattern;
   update orders set note = without_person(note, person) where organization_id = organization and note ~ pattern;
-  update imports set error = without_person(error, person) where organization_id = organization and error ~ pattern;
   delete from import_refusals
   where organization_id = organization and (detail ~ pattern or encode(record, 'escape') ~ pattern);
   delete from import_contacts where organization_id = organization and contact ~ pattern;
