@@ -27,7 +27,7 @@ export type ReportedErrors = { kind: "errors"; errors: MessageError[] };
 export type NewChats = {
   /** ISO 8601; what it says later counts. */
   said_at: string | undefined;
-  /** `NONE`, `FIRST_WARNING`, `SECOND_WARNING` or `CAPPED`: whoever is new has to wait until the cycle ends. */
+  /** `NONE`, `FIRST_WARNING`, `SECOND_WARNING` or `CAPPED`: messages to new people wait until the cycle ends. */
   status: string | undefined;
   /** Null: there is no limit. */
   total: number | null | undefined;

@@ -1,5 +1,5 @@
--- The audit log is append-only for everybody: only what is older than 90 days may go, with its retention, and whom an
--- entry names when that person is erased (erasing/begin.sql).
+-- The audit log is append-only for everybody, with two exceptions. Entries older than 90 days may be deleted, with their
+-- retention. And when a person is erased, entries lose what names them (erasing/begin.sql).
 
 create or replace function refuse_audit_change() returns trigger language plpgsql as $$
 begin

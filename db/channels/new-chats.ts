@@ -1,6 +1,6 @@
 /** How many chats WhatsApp lets a paired number begin within a cycle, by its own names; absent is what it never said. Null on a channel: nothing yet. */
 export type NewChats = {
-  /** `NONE`, `FIRST_WARNING`, `SECOND_WARNING` or `CAPPED`, which holds back whoever is new. */
+  /** `NONE`, `FIRST_WARNING`, `SECOND_WARNING` or `CAPPED`, at which messages to new people wait. */
   status?: string;
   /** Null: there is no limit. */
   total?: number | null;

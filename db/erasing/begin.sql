@@ -1,8 +1,7 @@
 /*
  * Begins to erase a person, in one transaction: the contact goes, with all that is kept beside it and all that is found by
- * its ids and addresses. From then on, whoever writes from the same number is somebody new. What is left is found by
+ * its ids and addresses. From then on, a message from the same number makes a new contact. What is left is found by
  * `person` (see person_of): messages, files, events, and what others wrote of them. Nothing happens before its time.
- *
  *   waiting ──begin──▶ messages ─▶ groups ─▶ texts ─▶ events ─▶ deliveries ──▶ completed
  *      └── cancelled
  */

@@ -116,6 +116,7 @@ begin
     preview = without_person(preview, person)
   where organization_id = organization and concat_ws(' ', name, plan, preview) ~ pattern;
   update orders set note = without_person(note, person) where organization_id = organization and note ~ pattern;
+  update imports set error = without_person(error, person) where organization_id = organization and error ~ pattern;
   delete from import_refusals
   where organization_id = organization and (detail ~ pattern or encode(record, 'escape') ~ pattern);
   delete from import_contacts where organization_id = organization and contact ~ pattern;

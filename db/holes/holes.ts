@@ -85,7 +85,7 @@ export async function askOn(
     where organization_id = ${organizationId} and id = ${id}`;
 }
 
-/** Ends a hole; see close_hole. `ids` are those of the two records that may say what came of it. */
+/** Ends a hole; see close_hole. It may write up to two messages into the thread: `ids` are their ids. */
 export async function closeHole(
   sql: Sql,
   { organizationId }: ChannelKey,
