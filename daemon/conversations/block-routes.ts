@@ -73,7 +73,8 @@ export function blockRoutes(http: Http, dependencies: BlockDependencies) {
         detail: documented({
           operation: "unblockConversation",
           summary: "Unblock the person of a conversation",
-          description: "Also lifts a block that was made elsewhere, such as on the phone. Sends `conversation.updated`.",
+          description:
+            "Also lifts a block that was made elsewhere, such as on the phone. Sends `conversation.updated`.",
           wording: WORDING,
           shows: ConversationSchema,
         }),
