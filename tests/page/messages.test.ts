@@ -131,7 +131,7 @@ test.skipIf(NO_CHROMIUM)("a text is sent with a preview, and becomes read live",
     .first()
     .waitFor();
   await form.getByRole("textbox", { name: "To", exact: true }).fill("+1 415 555 0105");
-  await form.getByRole("textbox", { name: "Body", exact: true }).fill("Your table is *booked*");
+  await form.getByRole("textbox", { name: "Text", exact: true }).fill("Your table is *booked*");
   await form.getByRole("figure").locator("strong").getByText("booked").waitFor();
   await keepScreenshot(page, "messages-send");
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -51,7 +51,6 @@ test.skipIf(NO_CHROMIUM)("on a phone, the views are a thumb away", async () => {
   await page.getByRole("button", { name: "More" }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, "navigation-phone");
-  await page.getByRole("button", { name: "Settings", expanded: false }).click();
   await page.getByLabel("Navigation", { exact: true }).getByRole("link", { name: "Your account" }).click();
   await page.getByRole("heading", { name: "Your account" }).waitFor();
   const width = await page.evaluate<number>("document.documentElement.scrollWidth");

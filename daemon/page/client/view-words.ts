@@ -32,6 +32,7 @@ export const {
   MESSAGES,
   NOTIFICATIONS,
   ORGANIZATION,
+  PARTS,
   PERSON,
   PHONE,
   REASONS,

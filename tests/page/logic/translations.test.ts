@@ -27,6 +27,8 @@ const SAME = new Set([
     "CSV",
     "Excel",
     "OpenDocument",
+    "Latitude",
+    "Longitude",
     "NDJSON",
     "vCard",
   ],

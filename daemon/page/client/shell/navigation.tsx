@@ -49,7 +49,7 @@ export function Navigation({ views, badges }: { views: readonly View[]; badges: 
         {groups.map((group) => {
           const inside = lines.filter(({ nav }) => nav?.group === group);
           if (inside.length === 0) return null;
-          return <Section key={group} {...{ group, line }} views={inside} />;
+          return <Section key={group} {...{ group, line }} views={inside} isWhole={isOpen} />;
         })}
         <p className={style.user}>{user?.name}</p>
       </nav>
@@ -72,20 +72,24 @@ export function Navigation({ views, badges }: { views: readonly View[]; badges: 
 /** What one seldom needs is folded, unless one is there. */
 const FOLDED: readonly Group[] = ["settings"];
 
-type SectionProps = { group: Group; views: readonly View[]; line: (view: View) => ReactNode };
+type SectionProps = {
+  group: Group;
+  views: readonly View[];
+  line: (view: View) => ReactNode;
+  /** Whether it has the screen to itself, as on a phone: then nothing is folded. */
+  isWhole: boolean;
+};
 
-function Section({ group, views, line }: SectionProps) {
+function Section({ group, views, line, isWhole }: SectionProps) {
   const [location] = useLocation();
   const [isUnfolded, setUnfolded] = useState(false);
   const isHere = views.some((view) => isAt(location, view));
   const label = WORDS.groups[group];
-  const isShown = !FOLDED.includes(group) || isUnfolded || isHere;
+  const isFolding = FOLDED.includes(group) && !isHere && !isWhole;
   return (
     <section aria-labelledby={`nav-${group}`}>
       <h2 id={`nav-${group}`}>
-        {!FOLDED.includes(group) || isHere ? (
-          label
-        ) : (
+        {isFolding ? (
           <button
             type="button"
             className={style.fold}
@@ -95,9 +99,11 @@ function Section({ group, views, line }: SectionProps) {
             {label}
             <ChevronDown aria-hidden size="1rem" />
           </button>
+        ) : (
+          label
         )}
       </h2>
-      {isShown && <ul>{views.map(line)}</ul>}
+      {(!isFolding || isUnfolded) && <ul>{views.map(line)}</ul>}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { CONTACTS } from "../../view-words.ts";
 import { AsCommand, quoted } from "../as-command.tsx";
 import { TextArea } from "../fields/field.tsx";
 import { Form, Stack } from "../fields/form.tsx";
+import { problemText } from "../problem.tsx";
 import { Time } from "../time.tsx";
 import style from "./contacts.module.css";
 import { Lines } from "./lines.tsx";
@@ -55,7 +56,7 @@ function AddNote({ id }: { id: string }) {
         value={body}
         onChange={setBody}
         rows={3}
-        error={errorAt(add.problem, "body") ?? add.problem?.detail ?? null}
+        error={errorAt(add.problem, "body") ?? (add.problem && problemText(add.problem))}
       />
     </Form>
   );

@@ -8,7 +8,7 @@ import { CONTACTS } from "../../view-words.ts";
 import { AsCommand, quoted, sampleOf } from "../as-command.tsx";
 import { Button, IconButton } from "../button.tsx";
 import { TagField } from "../fields/tag-field.tsx";
-import { ProblemNote } from "../problem.tsx";
+import { ProblemNote, problemText } from "../problem.tsx";
 import { toast } from "../toast.tsx";
 import style from "./contacts.module.css";
 
@@ -67,7 +67,7 @@ function AddTag({ id, tags, add }: AddTagProps) {
         of="contacts"
         value={typed}
         onChange={setTyped}
-        error={errorAt(add.problem, "name") ?? add.problem?.detail ?? null}
+        error={errorAt(add.problem, "name") ?? (add.problem && problemText(add.problem))}
       />
       <AsCommand
         cli={`contacts tag ${id} --add ${quoted(name)}`}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Schema } from "../../api/schemas.ts";
+import { PARTS } from "../../view-words.ts";
 
 /** One place of a form: what is there, and what changes it. */
 export type Place = {
@@ -52,6 +53,11 @@ export function typeOf({ type }: Schema): string | undefined {
 /** The words that a choice has. */
 export function choicesOf({ enum: choices, const: only, anyOf = [] }: Schema): readonly string[] {
   return (choices ?? (only === undefined ? anyOf.map((one) => one.const) : [only])).map(String);
+}
+
+/** What a part of a request is called, in the page's language where it has a word for it. */
+export function nameOfField(name: string): string {
+  return Object.hasOwn(PARTS, name) ? PARTS[name as keyof typeof PARTS] : inWords(name);
 }
 
 /** `per_recipient_seconds` in words: "Per recipient seconds". */

@@ -1,6 +1,6 @@
 import { WORDS } from "../../words.ts";
 import { Checkbox } from "../fields/checkbox.tsx";
-import { inWords, type PlaceProps, record, type ShowPlace, withMember } from "./kinds.ts";
+import { nameOfField, type PlaceProps, record, type ShowPlace, withMember } from "./kinds.ts";
 import style from "./schema.module.css";
 
 type ObjectProps = PlaceProps & { place: ShowPlace; without: readonly string[] };
@@ -20,7 +20,7 @@ export function ObjectFields({
   const names = Object.keys(schema.properties ?? {}).filter((name) => !without.includes(name));
   const fields = names.map((name) =>
     place({
-      label: inWords(name),
+      label: nameOfField(name),
       path: `${path}/${name}`,
       schema: schema.properties?.[name] ?? {},
       value: members[name],

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { withOwnTimes } from "../../parts/alarms/wait.ts";
+import { isEnglish } from "../../../languages/forms.ts";
+import { waitInWords, withOwnTimes } from "../../parts/alarms/wait.ts";
 import { sentence } from "../../parts/problem.tsx";
 import { Time, useNow } from "../../parts/time.tsx";
 import { MESSAGES } from "../../view-words.ts";
@@ -17,8 +18,8 @@ export function Why({ message }: { message: Message }) {
   if (wait !== null)
     return (
       <Box title={MESSAGES.waits}>
-        <p>{withOwnTimes(wait.detail)}</p>
-        {wait.until !== null && (
+        <p>{waitInWords(wait) ?? withOwnTimes(sentence(wait.detail))}</p>
+        {wait.until !== null && isEnglish() && (
           <p className={style.quiet}>
             {MESSAGES.problems.until} <Time at={wait.until} />
           </p>
@@ -37,12 +38,15 @@ type FailureProps = { error: NonNullable<Message["error"]>; isInbound: boolean }
 function Failure({ error, isInbound }: FailureProps) {
   const { code, title, detail, provider_code } = error;
   const { problems, steps } = MESSAGES;
-  const step = steps[code];
+  const step = steps[code] !== undefined && <p>{steps[code]}</p>;
   return (
     <Box title={isInbound ? problems.inbound : MESSAGES.why} isBad>
-      <p>{sentence(detail)}</p>
-      {lettersOf(title) !== lettersOf(detail) && <p>{sentence(title)}</p>}
-      {step !== undefined && <p>{step}</p>}
+      {!isEnglish() && step}
+      <div {...(isEnglish() ? {} : { lang: "en", dir: "ltr", className: style.quiet })}>
+        <p>{sentence(detail)}</p>
+        {lettersOf(title) !== lettersOf(detail) && <p>{sentence(title)}</p>}
+      </div>
+      {isEnglish() && step}
       <p className={style.quiet}>
         <code>{code}</code>
         {provider_code !== null && ` · ${problems.by(provider_code)}`}

@@ -7,7 +7,7 @@ import style from "../../../parts/contacts/contacts.module.css";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Stack } from "../../../parts/fields/form.tsx";
 import { TagField } from "../../../parts/fields/tag-field.tsx";
-import { ProblemNote } from "../../../parts/problem.tsx";
+import { ProblemNote, problemText } from "../../../parts/problem.tsx";
 import { useRefusedLater } from "../../../parts/refused-later.ts";
 import common from "../../../style/common.module.css";
 import { CONTACTS, INBOX } from "../../../view-words.ts";
@@ -52,7 +52,7 @@ export default function Tags({ conversation, onClose }: TagsProps) {
             of="conversations"
             value={typed}
             onChange={setTyped}
-            error={add.problem?.detail ?? null}
+            error={add.problem && problemText(add.problem)}
             autoFocus
           />
           <Button type="submit" isBusy={add.isRunning}>

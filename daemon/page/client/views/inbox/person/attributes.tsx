@@ -6,6 +6,7 @@ import type { Contact } from "../../../parts/contacts/contact.ts";
 import { parsedValue, written } from "../../../parts/contacts/custom-fields.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { InPlace } from "../../../parts/fields/in-place.tsx";
+import { problemText } from "../../../parts/problem.tsx";
 import { Facts } from "../../../parts/split.tsx";
 import common from "../../../style/common.module.css";
 import { PERSON } from "../../../view-words.ts";
@@ -52,7 +53,7 @@ function Value({ id, name, value, mayChange }: ValueProps) {
       label={name}
       value={value}
       mayChange={mayChange}
-      error={change.problem?.detail ?? null}
+      error={change.problem && problemText(change.problem)}
       onSave={save}
     />
   );
@@ -70,7 +71,12 @@ function AddAttribute({ id, onClose }: { id: string; onClose: () => void }) {
   return (
     <form className={own.adding} onSubmit={submit}>
       <Field label={PERSON.attribute} value={name} onChange={setName} maxLength={64} autoFocus />
-      <Field label={PERSON.value} value={value} onChange={setValue} error={change.problem?.detail ?? null} />
+      <Field
+        label={PERSON.value}
+        value={value}
+        onChange={setValue}
+        error={change.problem && problemText(change.problem)}
+      />
       <span className={own.buttons}>
         <Button kind="quiet" onPress={onClose}>
           {WORDS.cancel}

@@ -6,6 +6,7 @@ import { seenOr } from "../../../api/unseen.ts";
 import { Id } from "../../../parts/code.tsx";
 import type { Contact } from "../../../parts/contacts/contact.ts";
 import { InPlace } from "../../../parts/fields/in-place.tsx";
+import { problemText } from "../../../parts/problem.tsx";
 import { Facts } from "../../../parts/split.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { CONTACTS } from "../../../view-words.ts";
@@ -55,7 +56,7 @@ function InPlaceText({ contact, name, label, children }: InPlaceTextProps) {
     const text = typed.trim() === "" ? null : typed;
     return (await change.run({ path: { id: contact.id }, body: { [name]: text } })) !== null;
   };
-  const error = errorAt(change.problem, name) ?? change.problem?.detail ?? null;
+  const error = errorAt(change.problem, name) ?? (change.problem && problemText(change.problem));
   return (
     <InPlace {...{ label, value, mayChange, error }} onSave={save}>
       {value === "" ? undefined : (children ?? seenOr(value, WORDS.nameless))}

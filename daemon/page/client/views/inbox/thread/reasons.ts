@@ -1,5 +1,5 @@
+import { failureInWords } from "../../../parts/alarms/failure.ts";
 import { isOfNumber, waitInWords } from "../../../parts/alarms/wait.ts";
-import { sentence } from "../../../parts/problem.tsx";
 import { INBOX } from "../../../view-words.ts";
 import type { Message } from "../types.ts";
 
@@ -14,7 +14,7 @@ export function hasFailed({ status, direction, error }: Reasoned): boolean {
 
 /** Why a message waits, was not delivered, or may have arrived twice, in words. */
 export function reasonOf(message: Reasoned): string | null {
-  if (hasFailed(message)) return sentence(message.error?.detail ?? INBOX.notSent);
+  if (hasFailed(message)) return message.error === null ? INBOX.notSent : failureInWords(message.error);
   const wait = waitInWords(message.waiting_for);
   if (wait !== null) return wait;
   if (message.status === "cancelled") return INBOX.cancelled;
