@@ -24,6 +24,7 @@ export const COMMANDS: CommandList = {
   "contacts get": async () => (await import("./contacts/get.ts")).getContact,
   "contacts upsert": async () => (await import("./contacts/upsert.ts")).upsertContact,
   "contacts delete": async () => (await import("./contacts/delete.ts")).deleteContact,
+  "contacts archive": async () => (await import("./contacts/erasing/archive.ts")).archiveContact,
   "contacts erase": async () => (await import("./contacts/erasing/erase.ts")).eraseContact,
   "contacts erasures": async () => (await import("./contacts/erasing/erasures.ts")).listErasures,
   "contacts cancel-erasure": async () => (await import("./contacts/erasing/cancel.ts")).cancelErasure,

@@ -113,7 +113,7 @@ const VALUES: Record<string, string> = {
 };
 
 /** They write to the file that they are given. */
-const WRITING = ["contacts export", "contacts picture", "media download"];
+const WRITING = ["contacts archive", "contacts export", "contacts picture", "media download"];
 /** They ask until they are interrupted. */
 const ENDLESS = ["events tail", "logs tail", "listen"];
 const asking = COMMANDS.filter(({ path }) => !ELSEWHERE.test(path));

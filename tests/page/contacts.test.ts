@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { unzipped } from "../archives/unzipped.ts";
 import { until } from "../support/until.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
@@ -166,6 +167,20 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole("button", { name: "More for this contact" }).click();
   await page.getByRole("menuitem", { name: entry }).click();
 }
+
+test.skipIf(NO_CHROMIUM)(
+  "everything about a person is downloaded as one file, named after the contact",
+  async () => {
+    const id = await contact({ name: "Zelda", email: "archived@example.com" });
+    const page = await stage.open(`/contacts/${id}`);
+    const download = page.waitForEvent("download");
+    await choose(page, "Download everything about this person");
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`${id}.zip`);
+    const { "person.json": person } = await unzipped(await Bun.file(await file.path()).bytes());
+    expect(JSON.parse(person ?? "").contacts[0].email).toBe("archived@example.com");
+  },
+);
 
 test.skipIf(NO_CHROMIUM)("a person is to be erased in a week, and stays if that is taken back", async () => {
   const id = await contact({ name: "Zelda", email: "zelda@example.com" });

@@ -12,6 +12,7 @@ import { brokenOff, unreachable } from "./unreachable.ts";
 type FileRoute = Extract<
   Route,
   | "GET /v1/contacts/export"
+  | "GET /v1/contacts/{id}/archive"
   | "GET /v1/contacts/{id}/picture"
   | "GET /v1/costs.csv"
   | "GET /v1/response_times.csv"

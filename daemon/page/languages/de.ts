@@ -331,6 +331,7 @@ export const CONTACTS: typeof English.CONTACTS = {
   removeText:
     "Notizen, Labels, Einwilligungen und Sperren werden mit gelöscht: wer gesperrt bleiben soll, muss Kontakt bleiben. Nachrichten bleiben, ohne Kontakt. Das lässt sich nicht rückgängig machen.",
   removed: "Kontakt gelöscht",
+  archive: "Alles über diese Person herunterladen",
   erase: "Person löschen",
   eraseText:
     "Alles, was diese Person nennt, wird gelöscht: der Kontakt, was ihr und von ihr geschrieben wurde, Dateien, Ereignisse und Notizen. Dass Nachrichten gesendet wurden, wann und was sie kosteten, bleibt unter einer zufälligen Nummer.",

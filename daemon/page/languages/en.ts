@@ -317,6 +317,7 @@ export const CONTACTS = {
   removeText:
     "Its notes, tags, consents and suppressions are deleted, too: to keep somebody suppressed, keep the contact. Messages stay, without a contact. This can't be undone.",
   removed: "Contact deleted",
+  archive: "Download everything about this person",
   erase: "Erase person",
   eraseText:
     "Everything that names this person goes: the contact, what was said to and by them, files, events and notes. That messages were sent, when, and what they cost stays, under a random number.",

@@ -327,6 +327,7 @@ export const CONTACTS: typeof English.CONTACTS = {
   removeText:
     "También se eliminan sus notas, etiquetas, consentimientos y bloqueos: para que alguien siga bloqueado, conserve el contacto. Los mensajes quedan, sin contacto. Esto no se puede deshacer.",
   removed: "Contacto eliminado",
+  archive: "Descargar todo sobre esta persona",
   erase: "Borrar persona",
   eraseText:
     "Se borra todo lo que identifica a esta persona: el contacto, lo que se le dijo y lo que dijo, archivos, eventos y notas. Solo queda que se enviaron mensajes, cuándo y cuánto costaron, con un número aleatorio.",

@@ -322,6 +322,7 @@ export const CONTACTS: typeof English.CONTACTS = {
   removeText:
     "Catatan, label, persetujuan, dan pemblokirannya ikut dihapus: agar seseorang tetap diblokir, pertahankan kontaknya. Pesan tetap ada, tanpa kontak. Ini tidak dapat dibatalkan.",
   removed: "Kontak dihapus",
+  archive: "Unduh semua tentang orang ini",
   erase: "Hapus orang",
   eraseText:
     "Semua yang menyebut orang ini dihapus: kontak, yang dikatakan kepada dan olehnya, file, peristiwa, dan catatan. Yang tersisa hanya bahwa pesan dikirim, kapan, dan biayanya, dengan nomor acak.",

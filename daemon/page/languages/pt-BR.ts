@@ -327,6 +327,7 @@ export const CONTACTS: typeof English.CONTACTS = {
   removeText:
     "As notas, etiquetas, consentimentos e bloqueios também são excluídos: para manter alguém bloqueado, mantenha o contato. As mensagens ficam, sem contato. Isto não pode ser desfeito.",
   removed: "Contato excluído",
+  archive: "Baixar tudo sobre esta pessoa",
   erase: "Apagar pessoa",
   eraseText:
     "Tudo o que identifica esta pessoa é apagado: o contato, o que foi dito a ela e por ela, arquivos, eventos e notas. Fica apenas que mensagens foram enviadas, quando e quanto custaram, sob um número aleatório.",

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { archiveRoutes } from "../../archives/routes.ts";
 import { contactRoutes } from "../../contacts/routes.ts";
 import { contactSettingsRoutes } from "../../contacts/settings-routes.ts";
 import { conversationRoutes } from "../../conversations/routes.ts";
@@ -27,6 +28,7 @@ export function messagingRoutes(http: Http, { shared, listing, openFile }: Commo
     .use(quickReplyRoutes(http, listing("quick replies")))
     .use(quickReplyImportRoutes(http))
     .use(erasureRoutes(http, listing("erasures")))
+    .use(archiveRoutes(http, shared))
     .use(contactRoutes(http, listing("contacts")))
     .use(contactSettingsRoutes(http, shared))
     .use(inboxRuleRoutes(http, shared));

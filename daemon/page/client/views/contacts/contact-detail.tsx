@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { download } from "../../api/download.ts";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
@@ -57,6 +58,10 @@ function Shown({ contact }: { contact: Contact }) {
             label: CONTACTS.remove,
             isDanger: true,
             onPress: () => setDoing("remove"),
+          },
+          may("contacts:erase") && {
+            label: CONTACTS.archive,
+            onPress: () => download("GET /v1/contacts/{id}/archive", { path: { id: contact.id } }),
           },
           may("contacts:erase") && {
             label: CONTACTS.erase,

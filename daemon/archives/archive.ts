@@ -1,0 +1,59 @@
+/** The files of a person's archive. */
+import type { Sql } from "../../db/connection/client.ts";
+import { findPicture } from "../../db/contacts/pictures.ts";
+import type { Reader } from "../http/reading.ts";
+import { type MediaStore, mediaKey } from "../media/stores/store.ts";
+import type { ShowDependencies } from "../messages/show-messages.ts";
+import { type Known, openKnown } from "./known.ts";
+import { jsonOf } from "./machine.ts";
+import { pageOf } from "./readable.ts";
+import { type ZipEntry, zipOf } from "./zip.ts";
+
+export type ArchiveDependencies = ShowDependencies & { sql: Sql; media: Pick<MediaStore, "open"> };
+
+type Key = { organizationId: string; contactId: string };
+
+/** A ZIP archive of all that is kept of a contact of the organisation, made as it is read; see zipOf. */
+export async function archiveOf(
+  reader: Reader,
+  dependencies: ArchiveDependencies,
+  key: Key,
+  brokeOff: (cause: unknown) => void,
+): Promise<ReadableStream<Uint8Array>> {
+  const known = await openKnown(reader, dependencies, key);
+  return zipOf(entriesOf(reader, dependencies, known, key), brokeOff);
+}
+
+async function* entriesOf(
+  reader: Reader,
+  { media }: ArchiveDependencies,
+  known: Known,
+  key: Key,
+): AsyncGenerator<ZipEntry> {
+  const madeAt = new Date();
+  const text = { changedAt: madeAt, isText: true };
+  yield { ...text, name: "index.html", bytes: pageOf(known, madeAt) };
+  yield { ...text, name: "person.json", bytes: jsonOf(known, madeAt) };
+  const picture = await reader.readPage((sql) => findPicture(sql, key));
+  if (picture !== null)
+    yield {
+      ...{ name: `picture.${picture.mime_type.split("/")[1]}`, changedAt: madeAt, isText: false },
+      bytes: new Blob([new Uint8Array(picture.bytes)]).stream(),
+    };
+  yield* filesOf(media, known);
+}
+
+/** The files of the messages, each once. */
+async function* filesOf(media: Pick<MediaStore, "open">, known: Known): AsyncGenerator<ZipEntry> {
+  const packed = new Set<string>();
+  for await (const { files } of known.messages()) {
+    for (const { row, name } of files) {
+      if (packed.has(name)) continue;
+      packed.add(name);
+      const found = await media.open(mediaKey(row.organization_id, row.id), null);
+      if (found === null) continue;
+      const bytes = found instanceof Blob ? found.stream() : found;
+      yield { name, changedAt: row.created_at, isText: false, bytes };
+    }
+  }
+}
