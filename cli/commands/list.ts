@@ -205,6 +205,7 @@ export const COMMANDS: CommandList = {
   "users invitations": async () => (await import("./users/invitations.ts")).listInvitations,
   "users withdraw": async () => (await import("./users/withdraw.ts")).withdrawInvitation,
   "users update": async () => (await import("./users/update.ts")).updateUser,
+  "users reset-factors": async () => (await import("./users/reset-factors.ts")).resetFactors,
   "users remove": async () => (await import("./users/remove.ts")).removeUser,
   audit: async () => (await import("./audit/audit.ts")).audit,
   login: async () => (await import("./login/login.ts")).login,

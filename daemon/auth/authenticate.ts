@@ -28,7 +28,7 @@ const TOUCH_MS = 60_000;
 export const SESSION_DAYS = 14;
 
 type Cached = { key: KeyRow; until: number; touchedAt: number };
-type Access = Pick<Caller, "organizationId" | "actor" | "permissions" | "channelIds" | "agent" | "bot">;
+type Access = Omit<Caller, "address" | "tool" | "requestId">;
 
 /**
  * Checks API keys (format and checksum, then the cache, then the database) and logins (by
@@ -88,7 +88,8 @@ export function createAuthenticator(
     if (user === null) throw unauthorized();
     const actor = { type: "user", id: user.id } as const;
     const permissions = permissionsOf(user.role);
-    return { organizationId: user.organization_id, actor, permissions, channelIds: null, agent: null };
+    const { organization_id: organizationId, proved_at: provedAt } = user;
+    return { organizationId, actor, permissions, channelIds: null, agent: null, provedAt };
   }
 
   return {

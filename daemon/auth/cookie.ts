@@ -1,7 +1,10 @@
 /** The cookies of a login (RFC 6265bis): unreadable for scripts, not sent by other sites' forms. */
 
-/** `session` is the login itself, `device` what a browser keeps of it: that its user has logged in there. */
-const NAMES = { session: "waypost_session", device: "waypost_device" } as const;
+/**
+ * `session` is the login itself, `device` what a browser keeps of it: that its user has logged in there; `factor` is a
+ * login that waits for a second factor.
+ */
+const NAMES = { session: "waypost_session", device: "waypost_device", factor: "waypost_factor" } as const;
 export type CookieName = keyof typeof NAMES;
 
 /** Browsers accept a cookie of this name over TLS only, for the whole site and no other host (RFC 6265bis, 4.1.3.2). */

@@ -4,7 +4,6 @@ import { deleteLoginSession, endLoginSessions } from "../../db/auth/login-sessio
 import { takeUserToken } from "../../db/auth/user-tokens.ts";
 import { findUser, setPassword } from "../../db/auth/users.ts";
 import { isOperator } from "../../db/organizations/organizations.ts";
-import type { Caller } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";
@@ -13,11 +12,12 @@ import { Type } from "../lib/typebox.ts";
 import { audit } from "./audit.ts";
 import { type Authenticator, SESSION_DAYS, sessionToken } from "./authenticate.ts";
 import { cookieToken, setCookie } from "./cookie.ts";
+import { FACTOR_REQUIRED, factorRequired } from "./factors/pending-login.ts";
 import { endAccess, summaryOf } from "./given-access.ts";
 import { asActor, cookiesOf, type LoginDependencies, login, type Origin } from "./login.ts";
 import { noSuchToken, preparePassword } from "./one-time-token.ts";
 import { hashToken, isToken } from "./tokens.ts";
-import { Email, MeSchema, Password, SessionUserSchema, showSessionUser, showUser } from "./user.ts";
+import { Email, MeSchema, ownUser, Password, SessionUserSchema, showSessionUser, showUser } from "./user.ts";
 
 export type LoginRouteDependencies = LoginDependencies & {
   senderOf: SenderReader;
@@ -68,6 +68,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
         const { email, password, organization_id: organizationId = null } = body;
         const opened = await login(dependencies, { email, password, organizationId }, origin);
+        if ("pending" in opened) throw factorRequired(opened, origin.isSecure);
         // more than one of them is more than the types of Elysia know
         Object.assign(set.headers, { "set-cookie": cookiesOf(opened, origin), "cache-control": "no-store" });
         return showSessionUser(opened.user);
@@ -82,6 +83,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           errors: [429, 503],
           wording: {
             401: { description: "Wrong email or password", detail: "invalid email or password" },
+            403: FACTOR_REQUIRED,
           },
           responses: {
             200: { description: "The user; the token is in `Set-Cookie`", schema: SessionUserSchema },
@@ -137,7 +139,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
     .post(
       "/password",
       async ({ caller, body, request, server, set }) => {
-        const user = await mustBeUser(caller);
+        const user = await ownUser(sql, caller, "a key has no password; log in as the user");
         const attempt = await throttle.password(user.id);
         const waiter = { address: caller.address, account: user.id, isKnown: true };
         if (!(await passwords.verify(body.current_password, user.password_hash, waiter))) {
@@ -217,12 +219,6 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
         }),
       },
     );
-
-  async function mustBeUser({ organizationId, actor }: Caller) {
-    const user = actor.type === "user" ? await findUser(sql, organizationId, actor.id) : null;
-    if (user !== null) return user;
-    throw problem(403, "no_user", "a key has no password; log in as the user");
-  }
 }
 
 /** The origin of a login, from the request. */

@@ -8,9 +8,10 @@ import { beginningOf } from "../lib/characters.ts";
 import { audit } from "./audit.ts";
 import { SESSION_DAYS } from "./authenticate.ts";
 import { setCookie } from "./cookie.ts";
+import { beginPending, hasFactors, type PendingLogin } from "./factors/pending-login.ts";
 import type { Passwords } from "./password.ts";
 import type { Throttle } from "./throttle.ts";
-import { hashToken, newToken } from "./tokens.ts";
+import { deviceName, hashToken, newToken, placeOf } from "./tokens.ts";
 
 export type LoginDependencies = {
   sql: Sql;
@@ -38,18 +39,19 @@ export type Credentials = { email: string; password: string; organizationId: str
 export type Opened = { user: UserRow; token: string; device: string };
 
 /**
- * Logs a user in; the login that the request comes with is used again if it is the same user's. Throws 401 when the
- * address or the password is wrong, without saying which and in the same time, and 429 after too many logins.
+ * Logs a user in, or begins to: who has a second factor proves it next. The login that the request comes with is used
+ * again if it is the same user's. Throws 401 when the address or the password is wrong, without saying which and in the same time, and 429 after too many logins.
  */
 export async function login(
   dependencies: LoginDependencies,
   credentials: Credentials,
   origin: Origin,
-): Promise<Opened> {
+): Promise<Opened | PendingLogin> {
   const { sql, tokenPepper } = dependencies;
   const [user] = await usersWith(dependencies, credentials, origin);
   const same = await sameLogin(dependencies, user, origin);
   if (same !== null) return same;
+  if (await hasFactors(sql, user)) return await beginPending(sql, tokenPepper, user);
   return await sql.begin(async (transaction) => {
     await audit(transaction, asActor(user, origin), {
       action: "login.created",
@@ -80,13 +82,12 @@ export async function sameLogin(
 export async function usersWith(
   { sql, passwords, throttle, tokenPepper }: LoginDependencies,
   { email, password, organizationId }: Credentials,
-  { address, device }: Pick<Origin, "address" | "device">,
+  from: Pick<Origin, "address" | "device">,
   all = false,
 ): Promise<[UserRow, ...UserRow[]]> {
   const users = await findUsersByEmail(sql, email, organizationId);
-  const place = { address, device: device === null ? null : deviceName(device, tokenPepper) };
-  const attempt = await throttle.login({ email, users }, place);
-  const waiter = { address, account: email.trim().toLowerCase(), isKnown: attempt.isKnown };
+  const attempt = await throttle.login({ email, users }, placeOf(from, tokenPepper));
+  const waiter = { address: from.address, account: email.trim().toLowerCase(), isKnown: attempt.isKnown };
   const tries = organizationId === null ? await mostUsersOfAnAddress(sql) : 1;
   const [right, wrong]: [UserRow[], UserRow[]] = [[], []];
   for (let index = 0; index < tries && (all || right.length === 0); index++) {
@@ -102,13 +103,16 @@ export async function usersWith(
   return [first, ...others];
 }
 
-/** Opens a login for an authenticated user and returns its token, and that of the device. It ends with the key, if given. */
+/**
+ * Opens a login for an authenticated user and returns its token, and that of the device. It ends with the key, if given;
+ * `factor` is what they proved themselves by beside the password.
+ */
 export async function openLogin(
   sql: Queryable,
   tokenPepper: Uint8Array,
   user: Pick<UserRow, "organization_id" | "id">,
   origin: Origin,
-  keyId: string | null = null,
+  { keyId = null, factor = null }: { keyId?: string | null; factor?: string | null } = {},
 ): Promise<Omit<Opened, "user">> {
   const token = newToken("session");
   await insertLoginSession(sql, {
@@ -120,6 +124,7 @@ export async function openLogin(
     user_agent: origin.userAgent == null ? null : beginningOf(origin.userAgent, 256),
     expires_at: new Date(Date.now() + SESSION_DAYS * 24 * 3600_000),
     key_id: keyId,
+    factor,
   });
   return { token, device: await notePlace(sql, tokenPepper, user, origin) };
 }
@@ -135,10 +140,6 @@ async function notePlace(
   const networks = origin.address === null ? [] : [networkOf(origin.address)];
   await notePlaces(sql, user, [...networks, deviceName(device, tokenPepper)]);
   return device;
-}
-
-function deviceName(token: string, tokenPepper: Uint8Array): string {
-  return `device ${hashToken(token, tokenPepper).toString("hex")}`;
 }
 
 /** The cookies of a login that was opened. */

@@ -37,6 +37,12 @@ const OpenLoginSchema = Type.Object(
     current: Type.Boolean({ description: "The one of this request" }),
     address: Nullable(Type.String({ description: "Where it was opened from" })),
     user_agent: Nullable(Type.String({ description: "The program that opened it, as it says" })),
+    factor: Nullable(
+      Type.String({
+        description:
+          "`totp` or `recovery_code`, that it was opened by; null: by the password or a link alone",
+      }),
+    ),
     created_at: Type.String({ format: "date-time" }),
     last_used_at: Type.String({ format: "date-time", description: "To the minute" }),
     expires_at: Type.String({ format: "date-time", description: "If it is not used until then" }),
@@ -47,6 +53,7 @@ const OpenLoginSchema = Type.Object(
       {
         ...{ id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11", current: true, address: "203.0.113.7" },
         user_agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+        factor: "totp",
         ...{ created_at: "2026-11-21T09:30:00.000Z", last_used_at: "2026-11-21T10:12:00.000Z" },
         expires_at: "2026-12-05T10:12:00.000Z",
       },
@@ -210,9 +217,9 @@ async function endAll(sql: Sql, caller: Caller, userId: string, except: Uint8Arr
 }
 
 function show(row: LoginSessionRow) {
-  const { id, is_current: current, address, user_agent } = row;
+  const { id, is_current: current, address, user_agent, factor } = row;
   return {
-    ...{ id, current, address, user_agent },
+    ...{ id, current, address, user_agent, factor },
     created_at: row.created_at.toISOString(),
     last_used_at: row.last_used_at.toISOString(),
     expires_at: row.expires_at.toISOString(),

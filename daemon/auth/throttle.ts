@@ -16,6 +16,8 @@ export type Throttle = {
   token(address: string | null): Promise<Attempt>;
   /** For the current password of a user who is logged in. */
   password(userId: string): Promise<Attempt>;
+  /** For a code of a second factor. Guesses from elsewhere slow down no network or device that the user has logged in from. */
+  factor(user: User, place: Place): Promise<Attempt>;
 };
 
 type User = Pick<UserRow, "organization_id" | "id">;
@@ -67,6 +69,13 @@ export function createThrottle(sql: Sql): Throttle {
     token: (address) => attempt(ofAddress(address), []),
     password(userId) {
       const own = [{ name: `password ${userId}`, ...PAIR }];
+      return attempt(own, own);
+    },
+    async factor(user, { address, device }) {
+      const places = [device, networkOf(address ?? "-")].filter((one) => one !== null);
+      const known = (await knownUsers(sql, [user], places)).get(user.id) ?? [];
+      const where = places.find((place) => known.includes(place)) ?? "elsewhere";
+      const own = [{ name: `factor ${user.id} ${where}`, ...PAIR }];
       return attempt(own, own);
     },
   };

@@ -10,7 +10,8 @@ export type TokenKind =
   | "pairing"
   | "passkey"
   | "code"
-  | "refresh";
+  | "refresh"
+  | "factor";
 
 const PREFIXES: Record<TokenKind, string> = {
   session: "wps_",
@@ -22,6 +23,7 @@ const PREFIXES: Record<TokenKind, string> = {
   passkey: "wpk_",
   code: "wpo_",
   refresh: "wpf_",
+  factor: "wpn_",
 };
 /** OWASP asks for 64 bits of entropy at least (Session Management Cheat Sheet). */
 const BYTES = 32;
@@ -38,4 +40,17 @@ export function hashToken(token: string, pepper: Uint8Array): Buffer {
 
 export function isToken(kind: TokenKind, text: string): boolean {
   return text.startsWith(PREFIXES[kind]) && text.length <= LONGEST;
+}
+
+/** Where a login comes from, as the throttle knows it; `device` is the token that the browser has from an earlier login. */
+export function placeOf(
+  { address, device }: { address: string | null; device: string | null },
+  tokenPepper: Uint8Array,
+): { address: string | null; device: string | null } {
+  return { address, device: device === null ? null : deviceName(device, tokenPepper) };
+}
+
+/** What a browser is called beside the networks that a user has logged in from. */
+export function deviceName(token: string, tokenPepper: Uint8Array): string {
+  return `device ${hashToken(token, tokenPepper).toString("hex")}`;
 }

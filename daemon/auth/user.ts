@@ -1,4 +1,7 @@
-import type { UserRow } from "../../db/auth/users.ts";
+import { findUser, type UserRow } from "../../db/auth/users.ts";
+import type { Queryable } from "../../db/connection/client.ts";
+import type { Caller } from "../http/caller.ts";
+import { problem } from "../http/problem.ts";
 import { Nullable, Type } from "../lib/typebox.ts";
 import { permissionsOf, RoleSchema } from "./roles.ts";
 
@@ -69,6 +72,17 @@ export function showSessionUser(row: UserRow) {
 
 export function showUser(row: UserRow) {
   return { ...showSessionUser(row), role: row.role, disabled: row.disabled_at !== null };
+}
+
+/** The user who is calling; throws 403 `no_user` for a key, with what it lacks as `detail`. */
+export async function ownUser(
+  sql: Queryable,
+  { organizationId, actor }: Caller,
+  detail: string,
+): Promise<UserRow & { password_hash: string }> {
+  const user = actor.type === "user" ? await findUser(sql, organizationId, actor.id) : null;
+  if (user !== null) return user;
+  throw problem(403, "no_user", detail);
 }
 
 /** The rules for a password (NIST SP 800-63B, 5.1.1.2: a length, and no rules of composition). */

@@ -25,7 +25,7 @@ const Code = Type.Object({ user_code: text(64) });
 const Begin = Type.Object({ user_code: text(64), plain: text(16) });
 const Answer = Type.Object({
   ...{ user_code: text(64), answer: text(16) },
-  ...{ email: text(256), password: text(256), key: text(256) },
+  ...{ email: text(256), password: text(256), code: text(64), key: text(256) },
 });
 const hidden = { detail: { hide: true } };
 
@@ -67,7 +67,14 @@ export function devicePageRoutes(http: Http, dependencies: DevicePageDependencie
     .post(
       "/device/answer",
       async ({ body, request, server, set }) => {
-        const { user_code: typed = "", answer, email = "", password = "", key = "" } = body;
+        const {
+          user_code: typed = "",
+          answer,
+          email = "",
+          password = "",
+          code: second = "",
+          key = "",
+        } = body;
         const origin = originOf(request, senderOf(request, server), set.headers["x-request-id"]);
         const reader = await readerOf(request);
         const { DEVICE } = reader.texts;
@@ -82,7 +89,7 @@ export function devicePageRoutes(http: Http, dependencies: DevicePageDependencie
             }
             const again = (complaint: string) => approvalPage(reader, code, login, complaint);
             return await shown({ request, reader }, again, async () => {
-              const credentials = { email: email.trim(), password, key: key.trim() };
+              const credentials = { email: email.trim(), password, code: second, key: key.trim() };
               await approve(dependencies, code, login, await signIn(dependencies, credentials, origin));
               return endPage(reader, DEVICE.allowed, DEVICE.goBack(login.host));
             });

@@ -41,6 +41,7 @@ export function approvalPage(
 <fieldset><legend>${DEVICE.prove}</legend>
 <label>${WORDS.email} <input type="email" name="email" autocomplete="username"></label>
 <label>${WORDS.password} <input type="password" name="password" autocomplete="current-password"></label>
+<label>${DEVICE.secondCode} <input name="code" autocomplete="one-time-code" maxlength="64"></label>
 <p>${DEVICE.or}</p>
 <label>${DEVICE.byKey} <input type="password" name="key" autocomplete="off" placeholder="wp_…"></label>
 </fieldset>

@@ -15,6 +15,8 @@ export type Caller = {
   agent: KeyAgent | null;
   /** Of a bot: what becomes of its answers while another holds the conversation; absent or null: it is none. */
   bot?: WhenHeld | null;
+  /** Of a login: when its user last proved who they are. */
+  provedAt?: Date;
   /** Where the request came from. */
   address: string | null;
   /** The tool that an agent calls the API by. */

@@ -35,7 +35,8 @@ export type IdPrefix =
   | "aud"
   | "inv"
   | "lnk"
-  | "rst";
+  | "rst"
+  | "pnd";
 
 const ulid = monotonicFactory();
 

@@ -1,4 +1,5 @@
 import type { ChannelSettings } from "../../db/channels/settings.ts";
+import { factorContext } from "../auth/factors/prove.ts";
 import { tokenContext } from "../channels/channel.ts";
 import { dataKeyContext } from "../gateway/keys/vault.ts";
 import { proxyContext } from "../gateway/number/tunnels.ts";
@@ -28,6 +29,7 @@ export const SEALED_COLUMNS: readonly ResealableColumn[] = [
     type: "jsonb",
     reseal: (value, [, id = ""], again) => resealProxy(value, id, again),
   },
+  alone("user_factors", ["organization_id", "id"], "secret", ([, id = ""]) => factorContext(id)),
   alone("webhook_secrets", ["organization_id", "endpoint_id", "id"], "secret", ([, id = ""]) =>
     secretContext(id),
   ),

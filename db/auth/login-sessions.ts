@@ -11,27 +11,29 @@ export type NewLoginSession = {
   expires_at: Date;
   /** The key that opened it: it ends with that. */
   key_id: string | null;
+  /** By which it was opened beside the password, if by any. */
+  factor: string | null;
 };
 
 export async function insertLoginSession(sql: Queryable, session: NewLoginSession): Promise<void> {
   await sql`
     insert into login_sessions
-      ${sql(session, "id", "organization_id", "user_id", "token_hash", "address", "user_agent", "expires_at", "key_id")}`;
+      ${sql(session, "id", "organization_id", "user_id", "token_hash", "address", "user_agent", "expires_at", "key_id", "factor")}`;
 }
 
 /**
- * For each hash of a token its user, or null when it has expired, the key that opened it has ended or the user was
+ * For each hash of a token its user, with when they last proved who they are, or null when it has expired, the key that opened it has ended or the user was
  * disabled. Using a token extends it to `idleDays` from now, written at most once a minute.
  */
 export async function touchLoginSessions(
   sql: Queryable,
   tokenHashes: readonly Uint8Array[],
   idleDays: number,
-): Promise<(UserRow | null)[]> {
+): Promise<((UserRow & { proved_at: Date }) | null)[]> {
   const hashes = tokenHashes.map((hash) => Buffer.from(hash).toString("hex"));
-  const rows = await sql<(UserRow & { place: number })[]>`
+  const rows = await sql<(UserRow & { proved_at: Date; place: number })[]>`
     with found as (
-      select asked.place, session.organization_id, session.user_id, session.token_hash
+      select asked.place, session.organization_id, session.user_id, session.token_hash, session.proved_at
       from unnest(${hashes}::text[]) with ordinality as asked (hash, place)
       cross join lateral (
         select * from login_sessions as known where known.token_hash = decode(asked.hash, 'hex') limit 1
@@ -49,7 +51,7 @@ export async function touchLoginSessions(
       where session.token_hash = stale.token_hash
     )
     select found.place::integer as place, users.organization_id, id, email, name, role, email_verified, timezone,
-      week_start, disabled_at, users.created_at, users.updated_at
+      week_start, disabled_at, users.created_at, users.updated_at, found.proved_at
     from found join users on users.organization_id = found.organization_id and users.id = found.user_id
     where users.disabled_at is null`;
   const users = new Map(rows.map(({ place, ...user }) => [place, user]));
@@ -67,6 +69,11 @@ export function isOfLivingKey(sql: Queryable) {
 
 export async function deleteLoginSession(sql: Queryable, tokenHash: Uint8Array): Promise<void> {
   await sql`delete from login_sessions where token_hash = ${tokenHash}`;
+}
+
+/** Notes that the user of a login has proved just now who they are. */
+export async function noteProof(sql: Queryable, tokenHash: Uint8Array): Promise<void> {
+  await sql`update login_sessions set proved_at = now() where token_hash = ${tokenHash}`;
 }
 
 /** Ends every login of a user but the one whose token has the hash `except`. */
@@ -97,6 +104,7 @@ export type LoginSessionRow = {
   created_at: Date;
   last_used_at: Date;
   expires_at: Date;
+  factor: string | null;
   is_current: boolean;
 };
 
@@ -109,7 +117,7 @@ export async function listLoginSessions(
   limit: number,
 ): Promise<LoginSessionRow[]> {
   return await sql<LoginSessionRow[]>`
-    select id, address, user_agent, created_at, last_used_at, expires_at,
+    select id, address, user_agent, created_at, last_used_at, expires_at, factor,
       token_hash is not distinct from ${current} as is_current
     from login_sessions as session
     where organization_id = ${organization_id} and user_id = ${id} and expires_at > now() and ${isOfLivingKey(sql)}

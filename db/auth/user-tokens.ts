@@ -3,7 +3,7 @@ import type { Queryable } from "../connection/client.ts";
 export type UserTokenRow = {
   organization_id: string;
   id: string;
-  kind: "invitation" | "reset" | "login";
+  kind: "invitation" | "reset" | "login" | "factor";
   user_id: string | null;
   email: string;
   role: string | null;

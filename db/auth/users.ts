@@ -124,6 +124,7 @@ export async function updateUser(
   return row ?? null;
 }
 
+/** Sets a user's password; logins that wait for a second factor after the one before end. */
 export async function setPassword(
   sql: Queryable,
   organizationId: string,
@@ -131,6 +132,9 @@ export async function setPassword(
   passwordHash: string,
 ): Promise<void> {
   await sql`
+    with ended as (
+      delete from user_tokens where organization_id = ${organizationId} and user_id = ${id} and kind = 'factor'
+    )
     update users set password_hash = ${passwordHash}, updated_at = now()
     where organization_id = ${organizationId} and id = ${id}`;
 }
@@ -144,6 +148,10 @@ export async function deleteUser(sql: Queryable, organizationId: string, id: str
       delete from login_networks where organization_id = ${organizationId} and user_id = ${id}
     ), resets as (
       delete from user_tokens where organization_id = ${organizationId} and user_id = ${id}
+    ), factors as (
+      delete from user_factors where organization_id = ${organizationId} and user_id = ${id}
+    ), recovery_codes as (
+      delete from user_recovery_codes where organization_id = ${organizationId} and user_id = ${id}
     ), left_teams as (
       update teams set member_ids = array_remove(member_ids, ${id}::uuid), updated_at = now()
       where organization_id = ${organizationId} and ${id}::uuid = any (member_ids)

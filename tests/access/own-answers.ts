@@ -10,6 +10,8 @@ export const OWN: Record<string, [status: number, because: string]> = {
   exportChannelSession: [422, "official numbers are not paired"],
   getContactPicture: [404, "nobody's picture is shown to official numbers"],
   endLogin: [404, "a key has no logins"],
+  confirmFactor: [404, "a key has no second factors"],
+  deleteFactor: [404, "a key has no second factors"],
   createPairingLink: [422, "official numbers are not paired"],
   fetchEarlierMessages: [422, "official numbers have no phone to ask"],
   unreadConversation: [422, "nobody wrote in it"],

@@ -62,10 +62,12 @@ const GIVES_MORE = [
   "updateUser",
   "deleteUser",
   "endUserLogins",
+  "resetUserFactors",
   "createLoginLink",
 ];
-/** Keys have no password, no logins and no browser. */
+/** Keys have no password, no second factors, no logins and no browser. */
 const OF_USERS = [
+  ...["listFactors", "createTotp", "confirmFactor", "createRecoveryCodes", "deleteFactor", "stepUp"],
   ...["changePassword", "listLogins", "endLogin", "endLogins"],
   ...["getPush", "setPush", "endPush", "testPush"],
 ];

@@ -226,6 +226,7 @@ const PATHS: [prefix: string, kind: Kind][] = [
   ["/v1/users/invitations/{id}", "inv"],
   ["/v1/users/{id}", "usr"],
   ["/v1/auth/logins/{id}", "usr"],
+  ["/v1/auth/factors/{id}", "usr"],
   ["/v1/media/uploads/{id}", "upl"],
   ["/v1/media/{id}", "med"],
   ["/v1/crm/records/{id}", "rec"],

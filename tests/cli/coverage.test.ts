@@ -21,6 +21,12 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "POST /v1/auth/device/answer": "for people in a browser, at /device",
   "POST /v1/auth/oauth/find": "for people in a browser, at /consent",
   "POST /v1/auth/oauth/answer": "for people in a browser, at /consent",
+  "GET /v1/auth/factors": "for people in a browser, on their account's page",
+  "POST /v1/auth/factors/totp": "for people in a browser, on their account's page",
+  "POST /v1/auth/factors/{id}/confirm": "for people in a browser, on their account's page",
+  "POST /v1/auth/factors/recovery_codes": "for people in a browser, on their account's page",
+  "DELETE /v1/auth/factors/{id}": "for people in a browser, on their account's page",
+  "POST /v1/auth/step_up": "for people in a browser; `waypost login` proves it, too",
   "POST /v1/auth/invitations/find": "for people in a browser, before they choose a password",
   "GET /v1/settings/organization":
     "`waypost users` is about people; `waypostd orgs` shows and renames organisations",

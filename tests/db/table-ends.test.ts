@@ -112,6 +112,8 @@ const ENDS: Record<string, string> = {
   traffic_places: "one an organisation",
   user_tokens: "forgetExpiredLogins, 30 days after their expiry",
   users: "removed by a person",
+  user_factors: "removed by their user, ten each; with the user",
+  user_recovery_codes: "used up, ten a user; with the user",
   web_checks: "once asked; forgetLookups, a week; with the session",
   web_choices: "forgetWebMessages, two days",
   web_holes: "once the phone answered, or was asked three times; with the session",

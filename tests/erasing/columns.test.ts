@@ -120,7 +120,7 @@ const OF_NOBODY = [
   ...["push_subscriptions", "quick_replies", "rate_cards", "rate_windows", "rates", "schema_functions"],
   ...["schema_migrations", "schema_program", "teams", "template_syncs", "templates", "traffic_counts"],
   ...["traffic_places", "user_tokens", "users", "web_sessions", "webhook_endpoints", "webhook_replays"],
-  ...["webhook_secrets"],
+  ...["user_factors", "user_recovery_codes", "webhook_secrets"],
   // the file as it came: gone when the import ends; an uploaded file that no message has is nobody's
   ...["import_parts", "resumable_pieces", "resumable_uploads"],
 ];

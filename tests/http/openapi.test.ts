@@ -24,6 +24,7 @@ const OPEN = [
   "POST /v1/channels/{id}/passkey/confirm",
   "POST /v1/auth/login",
   "POST /v1/auth/reset",
+  "POST /v1/auth/login/factor",
   "POST /v1/auth/organizations",
   "POST /v1/auth/device/authorization",
   "POST /v1/auth/device/token",

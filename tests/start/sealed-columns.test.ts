@@ -24,6 +24,7 @@ test("every one is a column of the schema, and finds a row by its key", async ()
  * into a column: add that to daemon/start/sealed-columns.ts, then the folder here.
  */
 const SEALING: Record<string, string[]> = {
+  auth: ["user_factors.secret"],
   channels: ["channels.access_token"],
   gateway: ["channels.settings", "web_sessions.data_key", "web_sessions.pairing"],
   http: ["idempotency_keys.response"],

@@ -21,7 +21,7 @@ export const login = command({
   path: "login",
   summary: "Save the address of a daemon and an API key, or log in as a user",
   description:
-    "Save the address of a daemon and an API key, or a user's login, as a profile and use it from now on. On a terminal, a code is shown; somebody who may create keys enters it on the daemon's page, in any browser, and the terminal gets a new key of its own. A key that you have is taken from --api-key, WAYPOST_API_KEY or standard input, or with --key from a hidden prompt; with --email, the password from WAYPOST_PASSWORD, a hidden prompt or standard input. They are checked before anything is saved. The password itself is never saved.",
+    "Save the address of a daemon and an API key, or a user's login, as a profile and use it from now on. On a terminal, a code is shown; somebody who may create keys enters it on the daemon's page, in any browser, and the terminal gets a new key of its own. A key that you have is taken from --api-key, WAYPOST_API_KEY or standard input, or with --key from a hidden prompt; with --email, the password from WAYPOST_PASSWORD, a hidden prompt or standard input; the code of a second factor from WAYPOST_LOGIN_CODE or a prompt. They are checked before anything is saved. The password itself is never saved.",
   output: "profile, url, and the key's last characters or the user's address.",
   options: {
     email: { value: "address", description: "Log in as this user, with a password instead of a key" },

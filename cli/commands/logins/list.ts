@@ -10,6 +10,7 @@ const columns: Column<OpenLogin>[] = [
   { title: "last used", value: (login) => login.last_used_at, kind: "time" },
   { title: "address", value: (login) => login.address },
   { title: "program", value: (login) => login.user_agent, cut: true },
+  { title: "factor", value: (login) => login.factor, optional: true },
   { title: "created", value: (login) => login.created_at, kind: "time", optional: true },
 ];
 
@@ -18,7 +19,7 @@ export const listLogins = command({
   summary: "List where you are logged in",
   description: "List where you are logged in, or another user with --user.",
   output:
-    "One line for each login, newest first: id, whether this one, last use, address, program, creation.",
+    "One line for each login, newest first: id, whether this one, last use, address, program, second factor, creation.",
   options: { ...pagingOptions, user: { value: "id", of: "users", description: "Those of this user" } },
   examples: [
     { description: "Your own", command: "waypost logins list" },

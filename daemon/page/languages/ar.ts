@@ -1388,6 +1388,7 @@ export const DEVICE: typeof English.DEVICE = {
   refused: "تم الرفض",
   noKey: "لا تحصل الطرفية على مفتاح. يمكنك إغلاق هذه الصفحة.",
   prove: "أثبت من أنت",
+  secondCode: "رمز تطبيق المصادقة، إن كنت تستخدمه",
   or: "أو",
   byKey: "مفتاح API يُسمح له بإنشاء المفاتيح",
   wrong: "البريد الإلكتروني أو كلمة المرور أو مفتاح API خاطئ.",
@@ -1847,6 +1848,10 @@ export const LOGIN: typeof English.LOGIN = {
   title: "تسجيل الدخول إلى Waypost",
   byKey: "الرد على الطرفية بمفتاح API بدلًا من ذلك",
   noPassword: "لا مستخدم بعد، أو لا كلمة مرور؟ على جهاز خادم Waypost، يسجّل الأمر «waypost open» دخولك.",
+  code: "رمز تطبيق المصادقة",
+  recoveryCode: "رمز الاسترداد",
+  useRecoveryCode: "فقدت هاتفك؟ استخدم رمز استرداد",
+  useApp: "استخدم تطبيق المصادقة",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2846,6 +2851,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   email_taken: "هناك مستخدم بهذا البريد الإلكتروني.",
   empty_audience: "لا أحد في هذا الجمهور.",
   endpoint_disabled: "نقطة الاستقبال معطّلة. فعّلها أولًا.",
+  factor_required: "أدخل رمز تطبيق المصادقة.",
   forbidden_key: "فيه اسم غير مسموح.",
   foreign_origin: "هذه الصفحة ليست على العنوان الذي يتوقعه الخادم.",
   groups_disabled: "لا تكتب القناة إلا إلى الأشخاص. يمكن تفعيل المجموعات في إعداداتها.",
@@ -2876,6 +2882,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   message_not_sent: "لم تُرسل الرسالة.",
   method_not_allowed: "لا يمكن فعل هذا هنا.",
   missing_permission: "لا يُسمح لك بهذا. اطلبه من مشرف.",
+  no_pending_login: "استغرق ذلك وقتًا طويلًا. سجّل الدخول بكلمة المرور من جديد.",
   no_qr_yet: "لا رمز QR بعد. أعد المحاولة.",
   no_user: "سجّل الدخول كمستخدم لفعل هذا.",
   nobody_waits: "لا أحد ينتظر ردًّا.",
@@ -2908,6 +2915,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   several_phone_columns: "في عدة أعمدة أرقام هواتف. اختر واحدًا.",
   shortcut_taken: "لرد سريع آخر هذا الاختصار.",
   name_taken: "لفريق آخر هذا الاسم.",
+  step_up_required: "أكّد أنك أنت، ثم أعد المحاولة.",
   storage_unavailable: "لا يمكن حفظ الملفات الآن.",
   suppressed_recipient: "ألغى هذا المستلم الاشتراك، أو الإرسال إليه محظور.",
   template_exists: "هناك قالب بهذا الاسم بهذه اللغة.",

@@ -1450,6 +1450,7 @@ export const DEVICE: typeof English.DEVICE = {
   refused: "Abgelehnt",
   noKey: "Das Terminal bekommt keinen Schlüssel. Diese Seite kann geschlossen werden.",
   prove: "Weisen Sie sich aus",
+  secondCode: "Code der Authenticator-App, falls eine eingerichtet ist",
   or: "oder",
   byKey: "Ein API-Schlüssel, der Schlüssel anlegen darf",
   wrong: "E-Mail-Adresse, Passwort oder API-Schlüssel ist falsch.",
@@ -1930,6 +1931,10 @@ export const LOGIN: typeof English.LOGIN = {
   byKey: "Dem Terminal stattdessen mit einem API-Schlüssel antworten",
   noPassword:
     "Noch kein Benutzer, oder kein Passwort? Auf dem Rechner des Daemons meldet „waypost open“ Sie an.",
+  code: "Code der Authenticator-App",
+  recoveryCode: "Wiederherstellungscode",
+  useRecoveryCode: "Telefon verloren? Einen Wiederherstellungscode verwenden",
+  useApp: "Die Authenticator-App verwenden",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2993,6 +2998,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   email_taken: "Es gibt schon einen Benutzer mit dieser E-Mail-Adresse.",
   empty_audience: "In dieser Zielgruppe ist niemand.",
   endpoint_disabled: "Der Endpunkt ist deaktiviert. Zuerst aktivieren.",
+  factor_required: "Den Code der Authenticator-App eingeben.",
   forbidden_key: "Ein Name darin ist nicht erlaubt.",
   foreign_origin: "Diese Seite ist nicht unter der Adresse, die der Server erwartet.",
   groups_disabled:
@@ -3024,6 +3030,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   message_not_sent: "Die Nachricht wurde nicht gesendet.",
   method_not_allowed: "Das geht hier nicht.",
   missing_permission: "Dazu fehlt die Berechtigung. Einen Administrator fragen.",
+  no_pending_login: "Das hat zu lange gedauert. Noch einmal mit dem Passwort anmelden.",
   no_qr_yet: "Es gibt noch keinen QR-Code. Erneut versuchen.",
   no_user: "Dazu als Benutzer anmelden.",
   nobody_waits: "Niemand wartet auf Antwort.",
@@ -3057,6 +3064,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   several_phone_columns: "Mehrere Spalten haben Telefonnummern. Eine auswählen.",
   shortcut_taken: "Eine andere Schnellantwort hat dieses Kürzel.",
   name_taken: "Ein anderes Team heißt so.",
+  step_up_required: "Bestätigen, dass Sie es sind, und es erneut versuchen.",
   storage_unavailable: "Dateien können gerade nicht gespeichert werden.",
   suppressed_recipient: "Dieser Empfänger hat abbestellt oder ist gesperrt.",
   template_exists: "In dieser Sprache gibt es schon eine Vorlage dieses Namens.",

@@ -1338,6 +1338,7 @@ export const DEVICE = {
   refused: "Refused",
   noKey: "The terminal gets no key. You can close this page.",
   prove: "Prove who you are",
+  secondCode: "Code from your authenticator app, if you use one",
   or: "or",
   byKey: "An API key that may create keys",
   wrong: "Wrong email address, password or API key.",
@@ -1814,6 +1815,10 @@ export const LOGIN = {
   title: "Log in to Waypost",
   byKey: "Answer the terminal with an API key instead",
   noPassword: "No user yet, or no password? On the daemon's machine, “waypost open” logs you in.",
+  code: "Code from your authenticator app",
+  recoveryCode: "Recovery code",
+  useRecoveryCode: "Lost your phone? Use a recovery code",
+  useApp: "Use the authenticator app",
 };
 
 export const MESSAGES = {
@@ -2868,6 +2873,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   email_taken: "There is a user with this email address already.",
   empty_audience: "Nobody is in this audience.",
   endpoint_disabled: "The endpoint is off. Turn it on first.",
+  factor_required: "Enter the code from your authenticator app.",
   forbidden_key: "A name in it is not allowed.",
   foreign_origin: "This page is not at the address that the server expects.",
   groups_disabled: "The channel writes to people only. Groups can be turned on in its settings.",
@@ -2898,6 +2904,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   message_not_sent: "The message was not sent.",
   method_not_allowed: "This can't be done here.",
   missing_permission: "You may not do this. Ask an admin.",
+  no_pending_login: "That took too long. Log in with the password again.",
   no_qr_yet: "There is no QR code yet. Try again.",
   no_user: "Log in as a user to do this.",
   nobody_waits: "Nobody waits for an answer.",
@@ -2930,6 +2937,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   several_phone_columns: "Several columns have phone numbers. Choose one.",
   shortcut_taken: "Another quick reply has this shortcut.",
   name_taken: "Another team has this name.",
+  step_up_required: "Confirm that it is you, then try again.",
   storage_unavailable: "Files can't be stored at the moment.",
   suppressed_recipient: "This recipient opted out, or is blocked from messages.",
   template_exists: "There is a template of this name in this language already.",

@@ -1436,6 +1436,7 @@ export const DEVICE: typeof English.DEVICE = {
   refused: "Rechazada",
   noKey: "La terminal no recibe ninguna clave. Puede cerrar esta página.",
   prove: "Demuestre quién es",
+  secondCode: "Código de su aplicación de autenticación, si usa una",
   or: "o",
   byKey: "Una clave de API que puede crear claves",
   wrong: "Correo, contraseña o clave de API incorrectos.",
@@ -1908,6 +1909,10 @@ export const LOGIN: typeof English.LOGIN = {
   title: "Iniciar sesión en Waypost",
   byKey: "Responder a la terminal con una clave de API en su lugar",
   noPassword: "¿Aún sin usuario, o sin contraseña? En el equipo del daemon, «waypost open» inicia la sesión.",
+  code: "Código de su aplicación de autenticación",
+  recoveryCode: "Código de recuperación",
+  useRecoveryCode: "¿Perdió el teléfono? Use un código de recuperación",
+  useApp: "Usar la aplicación de autenticación",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2959,6 +2964,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   email_taken: "Ya hay un usuario con este correo electrónico.",
   empty_audience: "No hay nadie en este público.",
   endpoint_disabled: "El endpoint está desactivado. Actívelo primero.",
+  factor_required: "Introduzca el código de su aplicación de autenticación.",
   forbidden_key: "Contiene un nombre que no está permitido.",
   foreign_origin: "Esta página no está en la dirección que espera el servidor.",
   groups_disabled: "El canal solo escribe a personas. Los grupos se pueden activar en su configuración.",
@@ -2989,6 +2995,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   message_not_sent: "El mensaje no se envió.",
   method_not_allowed: "Esto no se puede hacer aquí.",
   missing_permission: "No tiene permiso para esto. Pídalo a un administrador.",
+  no_pending_login: "Ha tardado demasiado. Inicie sesión otra vez con la contraseña.",
   no_qr_yet: "Aún no hay código QR. Vuelva a intentarlo.",
   no_user: "Para esto, inicie sesión como usuario.",
   nobody_waits: "Nadie espera una respuesta.",
@@ -3022,6 +3029,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   several_phone_columns: "Varias columnas tienen números de teléfono. Elija una.",
   shortcut_taken: "Otra respuesta rápida tiene este atajo.",
   name_taken: "Otro equipo tiene este nombre.",
+  step_up_required: "Confirme que es usted y vuelva a intentarlo.",
   storage_unavailable: "En este momento no se pueden guardar archivos.",
   suppressed_recipient: "Este destinatario se dio de baja, o sus envíos están bloqueados.",
   template_exists: "Ya hay una plantilla con este nombre en este idioma.",

@@ -1407,6 +1407,7 @@ export const DEVICE: typeof English.DEVICE = {
   refused: "Ditolak",
   noKey: "Terminal tidak mendapat kunci. Anda dapat menutup halaman ini.",
   prove: "Buktikan siapa Anda",
+  secondCode: "Kode dari aplikasi autentikator Anda, jika Anda memakainya",
   or: "atau",
   byKey: "Kunci API yang boleh membuat kunci",
   wrong: "Alamat email, kata sandi, atau kunci API salah.",
@@ -1874,6 +1875,10 @@ export const LOGIN: typeof English.LOGIN = {
   title: "Masuk ke Waypost",
   byKey: "Jawab terminal dengan kunci API saja",
   noPassword: "Belum ada pengguna, atau kata sandi? Di komputer daemon, “waypost open” membuat Anda masuk.",
+  code: "Kode dari aplikasi autentikator Anda",
+  recoveryCode: "Kode pemulihan",
+  useRecoveryCode: "Kehilangan ponsel? Gunakan kode pemulihan",
+  useApp: "Gunakan aplikasi autentikator",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2900,6 +2905,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   email_taken: "Sudah ada pengguna dengan alamat email ini.",
   empty_audience: "Tidak ada siapa-siapa dalam audiens ini.",
   endpoint_disabled: "Endpoint nonaktif. Aktifkan dulu.",
+  factor_required: "Masukkan kode dari aplikasi autentikator Anda.",
   forbidden_key: "Ada nama yang tidak diizinkan.",
   foreign_origin: "Halaman ini tidak berada di alamat yang diharapkan server.",
   groups_disabled: "Saluran hanya menulis kepada orang. Grup dapat diaktifkan di pengaturannya.",
@@ -2930,6 +2936,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   message_not_sent: "Pesan tidak terkirim.",
   method_not_allowed: "Ini tidak dapat dilakukan di sini.",
   missing_permission: "Anda tidak boleh melakukan ini. Minta kepada admin.",
+  no_pending_login: "Terlalu lama. Masuk lagi dengan kata sandi.",
   no_qr_yet: "Belum ada kode QR. Coba lagi.",
   no_user: "Masuk sebagai pengguna untuk melakukan ini.",
   nobody_waits: "Tidak ada yang menunggu balasan.",
@@ -2962,6 +2969,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   several_phone_columns: "Beberapa kolom berisi nomor telepon. Pilih satu.",
   shortcut_taken: "Balasan cepat lain memakai pintasan ini.",
   name_taken: "Tim lain memakai nama ini.",
+  step_up_required: "Pastikan bahwa ini Anda, lalu coba lagi.",
   storage_unavailable: "File saat ini tidak dapat disimpan.",
   suppressed_recipient: "Penerima ini berhenti berlangganan, atau pengiriman kepadanya diblokir.",
   template_exists: "Sudah ada templat dengan nama ini dalam bahasa ini.",

@@ -1429,6 +1429,7 @@ export const DEVICE: typeof English.DEVICE = {
   refused: "Recusado",
   noKey: "O terminal não recebe chave. Você pode fechar esta página.",
   prove: "Prove quem você é",
+  secondCode: "Código do seu aplicativo autenticador, se você usa um",
   or: "ou",
   byKey: "Uma chave de API que pode criar chaves",
   wrong: "E-mail, senha ou chave de API incorretos.",
@@ -1903,6 +1904,10 @@ export const LOGIN: typeof English.LOGIN = {
   title: "Entrar no Waypost",
   byKey: "Em vez disso, responder ao terminal com uma chave de API",
   noPassword: "Ainda sem usuário, ou sem senha? Na máquina do daemon, “waypost open” faz você entrar.",
+  code: "Código do seu aplicativo autenticador",
+  recoveryCode: "Código de recuperação",
+  useRecoveryCode: "Perdeu o celular? Use um código de recuperação",
+  useApp: "Usar o aplicativo autenticador",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2956,6 +2961,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   email_taken: "Já existe um usuário com este e-mail.",
   empty_audience: "Não há ninguém neste público.",
   endpoint_disabled: "O endpoint está desativado. Ative-o primeiro.",
+  factor_required: "Digite o código do seu aplicativo autenticador.",
   forbidden_key: "Há um nome que não é permitido.",
   foreign_origin: "Esta página não está no endereço que o servidor espera.",
   groups_disabled: "O canal só escreve para pessoas. Grupos podem ser ativados nas configurações dele.",
@@ -2986,6 +2992,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   message_not_sent: "A mensagem não foi enviada.",
   method_not_allowed: "Isto não pode ser feito aqui.",
   missing_permission: "Você não pode fazer isto. Peça a um administrador.",
+  no_pending_login: "Demorou demais. Entre de novo com a senha.",
   no_qr_yet: "Ainda não há QR code. Tente de novo.",
   no_user: "Entre como usuário para fazer isto.",
   nobody_waits: "Ninguém espera por uma resposta.",
@@ -3018,6 +3025,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   several_phone_columns: "Várias colunas têm números de telefone. Escolha uma.",
   shortcut_taken: "Outra resposta rápida tem este atalho.",
   name_taken: "Outra equipe tem este nome.",
+  step_up_required: "Confirme que é você e tente de novo.",
   storage_unavailable: "Não é possível guardar arquivos no momento.",
   suppressed_recipient: "Este destinatário se descadastrou, ou os envios a ele estão bloqueados.",
   template_exists: "Já existe um modelo com este nome neste idioma.",

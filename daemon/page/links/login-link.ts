@@ -86,5 +86,5 @@ async function open(dependencies: OpenDependencies, token: string, origin: Origi
     target: { type: "user", id: user.id },
     changes,
   });
-  return { user, ...(await openLogin(sql, tokenPepper, user, origin, keyId)) };
+  return { user, ...(await openLogin(sql, tokenPepper, user, origin, { keyId })) };
 }

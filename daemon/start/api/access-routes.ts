@@ -1,5 +1,9 @@
 import { Elysia } from "elysia";
 import { auditRoutes } from "../../auth/audit-routes.ts";
+import { loginFactorRoute } from "../../auth/factors/login-factor-route.ts";
+import { resetFactorsRoute } from "../../auth/factors/reset-route.ts";
+import { factorRoutes } from "../../auth/factors/routes.ts";
+import { stepUpRoute } from "../../auth/factors/step-up-route.ts";
 import { invitationRoutes } from "../../auth/invitation-routes.ts";
 import { loginRoutes } from "../../auth/login-routes.ts";
 import { loginsRoutes } from "../../auth/logins-routes.ts";
@@ -35,9 +39,15 @@ export function accessRoutes(
     .use(pairingLinkRoutes(http, listing("pairing links")))
     .use(pairingPageRoutes(http, shared))
     .use(passkeyPageRoutes(http, shared));
+  const factors = new Elysia()
+    .use(loginFactorRoute(http, shared))
+    .use(factorRoutes(http, shared))
+    .use(stepUpRoute(http, shared))
+    .use(resetFactorsRoute(http, shared));
   return new Elysia()
     .use(keyRoutes(http, { ...listing("keys"), ...guards }))
     .use(loginRoutes(http, shared))
+    .use(factors)
     .use(organizationRoutes(http, shared))
     .use(organizationSettingsRoutes(http, shared))
     .use(loginsRoutes(http, listing("logins")))

@@ -13,6 +13,7 @@ import type { Queryable, Sql } from "../../../db/connection/client.ts";
 import { databaseTime } from "../../../db/connection/database-time.ts";
 import { releaseConversations } from "../../../db/conversations/assignees.ts";
 import { audit, COMMAND } from "../../auth/audit.ts";
+import { resetFactors } from "../../auth/factors/reset-route.ts";
 import { endAccess, summaryOf } from "../../auth/given-access.ts";
 import { hashToken, newToken } from "../../auth/tokens.ts";
 import { harmless } from "../../lib/harmless.ts";
@@ -49,6 +50,17 @@ export function userCommands(program: Command): void {
         const show = await prepareToShow(process.stdout, config.home, options.json);
         const reset = await issueReset(sql, database.secrets, email, options.hours, options.organization);
         await show(`reset-${reset.user_id}`, options.json ? `${JSON.stringify(reset)}\n` : describe(reset));
+      }),
+    );
+  users
+    .command("reset-factors")
+    .description("remove the second factors of a user who has lost them; the password stays, and logins end")
+    .argument("<email>", "the user's email address")
+    .option("--organization <id>", "the organisation, if the address is a user of several")
+    .action((email: string, { organization = null }: { organization?: string | null }) =>
+      withDatabase(async ({ sql }) => {
+        const { organization_id: organizationId, id } = await mustFindOne(sql, email, organization);
+        await sql.begin((transaction) => resetFactors(transaction, { ...COMMAND, organizationId }, id));
       }),
     );
   for (const how of ["remove", "disable"] as const)

@@ -1,28 +1,30 @@
 import { useState } from "react";
-import { call } from "../api/call.ts";
 import { announceLogin } from "../api/logins.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { Me } from "../api/session.tsx";
 import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/fields/field.tsx";
+import { CodeField } from "../parts/login/code-field.tsx";
+import { useLogIn } from "../parts/login/use-log-in.ts";
 import { ProblemNote } from "../parts/problem.tsx";
 import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
 
 type Props = { me: Me; onDone: () => void; onClose: () => void };
 
-/** Asks for the password alone: who it is and what they were doing is still there. Closing it leaves the page. */
+/** Asks for the password alone, and a code if they have a second factor: who it is and what they were doing is still there. Closing it leaves the page. */
 export default function LoginAgain({ me, onDone, onClose }: Readonly<Props>) {
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const { wantsCode, code, setCode, logIn: goOn } = useLogIn();
   const email = me.user?.email ?? "";
   async function logIn() {
     setBusy(true);
     try {
       const body = { email, password, organization_id: me.organization_id };
-      await call("POST /v1/auth/login", { body }, { isLogin: true });
+      if (!(await goOn(body))) return setProblem(null);
       announceLogin();
       onDone();
     } catch (cause) {
@@ -43,15 +45,19 @@ export default function LoginAgain({ me, onDone, onClose }: Readonly<Props>) {
         <p>{WORDS.nothingLost}</p>
         <ProblemNote problem={problem} />
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <Field
-          label={`${WORDS.password} (${email})`}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          isRequired
-          autoFocus
-        />
+        {wantsCode ? (
+          <CodeField value={code} onChange={setCode} />
+        ) : (
+          <Field
+            label={`${WORDS.password} (${email})`}
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            isRequired
+            autoFocus
+          />
+        )}
         <Button kind="main" type="submit" isBusy={isBusy}>
           {WORDS.logIn}
         </Button>

@@ -7,6 +7,8 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
+import { CodeField } from "../../parts/login/code-field.tsx";
+import { useLogIn } from "../../parts/login/use-log-in.ts";
 import { ACCOUNT } from "../../view-words.ts";
 import { WORDS } from "../../words.ts";
 
@@ -21,6 +23,7 @@ export function SwitchOrganization({ isOpen, onClose }: { isOpen: boolean; onClo
   const [chosen, setChosen] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const { wantsCode, code, setCode, logIn } = useLogIn();
 
   /** Finds the others; enters the only one, or the one that was chosen. */
   async function change() {
@@ -28,11 +31,7 @@ export function SwitchOrganization({ isOpen, onClose }: { isOpen: boolean; onClo
     const [only] = found;
     const next = chosen ?? (found.length === 1 ? only?.organization_id : undefined);
     if (next === undefined) return setOthers(found);
-    await call(
-      "POST /v1/auth/login",
-      { body: { email, password, organization_id: next } },
-      { isLogin: true },
-    );
+    if (!(await logIn({ email, password, organization_id: next }))) return;
     // nothing of the organisation before is kept
     location.assign(addressOf("/"));
   }
@@ -72,6 +71,7 @@ export function SwitchOrganization({ isOpen, onClose }: { isOpen: boolean; onClo
             onChange={setChosen}
           />
         )}
+        {wantsCode && <CodeField value={code} onChange={setCode} />}
       </Form>
     </Dialog>
   );

@@ -1,22 +1,24 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
-import { call } from "../../api/call.ts";
 import { asProblem, errorAt, type Problem } from "../../api/problem.ts";
 import { addressOf } from "../../api/root.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
+import { CodeField } from "../../parts/login/code-field.tsx";
+import { useLogIn } from "../../parts/login/use-log-in.ts";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { LOGIN, WORDS } from "../../words.ts";
 import style from "./login.module.css";
 import { addressWithin } from "./way-on.ts";
 
-/** Logs somebody in by email address and password, and leads them to where they wanted to go. */
+/** Logs somebody in by email address and password, and a code if they have a second factor, and leads them to where they wanted to go. */
 export default function Login() {
   const [params] = useSearchParams();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const { wantsCode, code, setCode, logIn: goOn } = useLogIn();
   const plainForm = plainFormOf(params.get("to") ?? "/");
   useEffect(() => {
     document.title = `${WORDS.logIn} · ${WORDS.product}`;
@@ -25,7 +27,7 @@ export default function Login() {
     setBusy(true);
     setProblem(null);
     try {
-      await call("POST /v1/auth/login", { body: { email: email.trim(), password } }, { isLogin: true });
+      if (!(await goOn({ email: email.trim(), password }))) return setBusy(false);
       // a new document keeps nothing of the user before
       const root = new URL(addressOf("/"), location.href);
       location.assign(addressWithin(addressOf(params.get("to") ?? "/"), root));
@@ -45,25 +47,31 @@ export default function Login() {
       >
         <h1>{LOGIN.title}</h1>
         <ProblemNote problem={problem} />
-        <Field
-          label={WORDS.email}
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={setEmail}
-          error={errorAt(problem, "email")}
-          isRequired
-          autoFocus
-        />
-        <Field
-          label={WORDS.password}
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={errorAt(problem, "password")}
-          isRequired
-        />
+        {wantsCode ? (
+          <CodeField value={code} onChange={setCode} />
+        ) : (
+          <>
+            <Field
+              label={WORDS.email}
+              type="email"
+              autoComplete="username"
+              value={email}
+              onChange={setEmail}
+              error={errorAt(problem, "email")}
+              isRequired
+              autoFocus
+            />
+            <Field
+              label={WORDS.password}
+              type="password"
+              autoComplete="current-password"
+              value={password}
+              onChange={setPassword}
+              error={errorAt(problem, "password")}
+              isRequired
+            />
+          </>
+        )}
         <Button kind="main" type="submit" isBusy={isBusy}>
           {WORDS.logIn}
         </Button>

@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { type BodyOf, call } from "../../api/call.ts";
+import { asProblem } from "../../api/problem.ts";
+
+/** Logs somebody in by a password and, if they have a second factor, by a code as well. */
+export type LogIn = {
+  /** Whether the password was right, and a code has to follow. */
+  wantsCode: boolean;
+  code: string;
+  setCode: (code: string) => void;
+  /** Goes one step further; resolves with whether they are logged in now. Rejects with a `Problem`. */
+  logIn: (body: BodyOf<"POST /v1/auth/login">) => Promise<boolean>;
+};
+
+/** One login, of a form that shows `LoginCode` while it wants a code. */
+export function useLogIn(): LogIn {
+  const [wantsCode, setWantsCode] = useState(false);
+  const [code, setCode] = useState("");
+  async function byPassword(body: BodyOf<"POST /v1/auth/login">): Promise<boolean> {
+    try {
+      await call("POST /v1/auth/login", { body }, { isLogin: true });
+      return true;
+    } catch (cause) {
+      if (asProblem(cause).code !== "factor_required") throw cause;
+      setWantsCode(true);
+      return false;
+    }
+  }
+  async function byCode(): Promise<boolean> {
+    try {
+      await call("POST /v1/auth/login/factor", { body: { code: code.trim() } }, { isLogin: true });
+      return true;
+    } catch (cause) {
+      setCode("");
+      if (asProblem(cause).code === "no_pending_login") setWantsCode(false);
+      throw cause;
+    }
+  }
+  return { wantsCode, code, setCode, logIn: (body) => (wantsCode ? byCode() : byPassword(body)) };
+}
