@@ -46,7 +46,7 @@ function named(parameter: Parameter): Parameter {
 /** The values of the person with a number. */
 async function personAt(sql: Sql, { channel }: Route, number: string): Promise<Person> {
   const { organization_id: organizationId, id: channelId } = channel;
-  const names = { phone: number, userId: null, contactId: null, conversationId: null };
+  const names = { phone: number, userId: null, userName: null, contactId: null, conversationId: null };
   const { by_phone: id } = await findNamed(sql, organizationId, names, channelId);
   const query = {
     organizationId,

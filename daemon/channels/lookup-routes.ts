@@ -1,22 +1,16 @@
 import { Elysia } from "elysia";
 import { type ChannelRow, findChannel } from "../../db/channels/channels.ts";
 import type { Sql } from "../../db/connection/client.ts";
-import { askLookups, type LookupRow, readLookups } from "../../db/whatsapp-web/lookups.ts";
+import { type LookupRow, readLookups } from "../../db/whatsapp-web/lookups.ts";
 import { type Caller, mayUseChannel } from "../http/caller.ts";
 import { digitsAt } from "../http/digits-at.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import type { Providers } from "../providers/provider.ts";
-import { LOOKUP_FRESH_HOURS } from "./lookup-limits.ts";
+import { lookUp } from "./asking/look-up.ts";
 import { providerOf } from "./platform.ts";
-
-const LIMITS = { freshHours: LOOKUP_FRESH_HOURS, perMinute: 50 };
-const WAIT_MS = 20_000;
-const LOOK_MS = 100;
-const RETRY_AFTER_SECONDS = "60";
 
 const Body = Type.Object(
   {
@@ -112,30 +106,6 @@ async function mustFind(sql: Sql, caller: Caller, id: string): Promise<ChannelRo
     mayUseChannel(caller, id) ? await findChannel(sql, caller.organizationId, id) : null,
     "channel",
   );
-}
-
-/** Asks the gateway that holds the session and waits for the results. */
-async function lookUp(sql: Sql, channel: ChannelRow, phones: readonly string[]): Promise<LookupRow[]> {
-  const { organization_id, id } = channel;
-  if (!["connected", "restricted", "degraded"].includes(channel.status)) {
-    const detail = `the channel is ${channel.status}; connect it, then look numbers up`;
-    throw problem(409, "channel_not_connected", detail);
-  }
-  if (!(await askLookups(sql, organization_id, id, phones, LIMITS))) {
-    const detail = `at most ${LIMITS.perMinute} numbers can be looked up in a minute; WhatsApp bans numbers that look up more`;
-    throw problem(429, "rate_limited", detail, { headers: { "retry-after": RETRY_AFTER_SECONDS } });
-  }
-  const giveUpAt = Date.now() + WAIT_MS;
-  while (true) {
-    const rows = await readLookups(sql, organization_id, id, phones);
-    if (rows.every(({ answer }) => answer !== null)) return rows;
-    if (Date.now() > giveUpAt) {
-      throw problem(503, "lookup_timed_out", "WhatsApp did not respond in time", {
-        headers: { "retry-after": RETRY_AFTER_SECONDS },
-      });
-    }
-    await Bun.sleep(LOOK_MS);
-  }
 }
 
 function show(row: LookupRow, phone: string): Static<typeof LookedUpSchema> {

@@ -1,19 +1,22 @@
+import type { WASocket } from "baileys";
 import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { joinPeople, type SamePhone } from "../../db/contacts/number-forms.ts";
 import { type OpenLookup, openLookups, storeLookups } from "../../db/whatsapp-web/lookups.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
+import { readUserNameKey } from "../providers/user-names.ts";
 import {
   lookUpNumbers,
   type NumberDetails,
 } from "../providers/whatsapp-web/connection/questions/number-lookup.ts";
+import { findByUserName } from "../providers/whatsapp-web/connection/questions/user-name-lookup.ts";
 import type { WhatsAppWebSession } from "../providers/whatsapp-web/connection/session.ts";
 import type { Library } from "../providers/whatsapp-web/library/library.ts";
 
 /** The most lookups in one batch, of each session. */
 const AT_ONCE = 50;
 
-/** Looks up numbers through the sessions that are logged in here. */
+/** Looks up numbers and user names through the sessions that are logged in here. */
 export type Lookups = { lookUp(sessions: readonly WhatsAppWebSession[]): Promise<void> };
 
 /** Starts idle; a session looks up one batch at a time. */
@@ -31,18 +34,27 @@ export function createLookups({
   async function lookUpWith(session: WhatsAppWebSession, lookups: readonly OpenLookup[]): Promise<void> {
     const socket = session.socket();
     if (socket === null) return;
+    const numbers = lookups.filter(({ phone }) => readUserNameKey(phone) === null);
     const found = await lookUpNumbers(
       await library(),
       socket,
-      lookups.map(({ phone }) => phone),
+      numbers.map(({ phone }) => phone),
     );
     // before anybody learns the LID, by which an opt-out would be missed
     await retryDeadlock(() => joinPeople(sql, session.organizationId, lidsOf(found)));
-    const stored = lookups.map((lookup) => ({
+    const stored = numbers.map((lookup) => ({
       ...lookup,
       answer: JSON.stringify(found.get(lookup.phone)),
     }));
-    await storeLookups(sql, stored);
+    if (stored.length > 0) await storeLookups(sql, stored);
+    for (const lookup of lookups) await lookUpName(socket, lookup);
+  }
+
+  async function lookUpName(socket: WASocket, lookup: OpenLookup): Promise<void> {
+    const asked = readUserNameKey(lookup.phone);
+    if (asked === null) return;
+    const answer = JSON.stringify(await findByUserName(await library(), socket, asked));
+    await storeLookups(sql, [{ ...lookup, answer }]);
   }
 
   return {

@@ -20,6 +20,7 @@ import numberForms from "../contacts/number-forms.sql" with { type: "text" };
 import optOuts from "../contacts/opt-outs.sql" with { type: "text" };
 import contactSearch from "../contacts/search.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
+import userNames from "../contacts/user-names.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
 import handovers from "../conversations/handover.sql" with { type: "text" };
 import conversationHolds from "../conversations/hold.sql" with { type: "text" };
@@ -160,6 +161,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["media/held-files.sql", heldFiles],
   ["media/media.sql", media],
   ["overview/traffic-counts.sql", trafficCounts],
+  ["contacts/user-names.sql", userNames],
   ["contacts/fields.sql", contactFields],
   ["contacts/search.sql", contactSearch],
   ["contacts/write.sql", writeContacts],

@@ -6,6 +6,8 @@ export type Names = {
   phone: string | null;
   /** A business-scoped user id, or `<digits>@lid`. */
   userId: string | null;
+  /** In small letters, without its `@`. */
+  userName: string | null;
   contactId: string | null;
   conversationId: string | null;
 };
@@ -23,6 +25,7 @@ export type Address = {
 export type Named = {
   by_phone: string | null;
   by_user_id: string | null;
+  by_user_name: string | null;
   by_contact: string | null;
   by_conversation: string | null;
   /** Of the conversation; null when there is none. */
@@ -35,12 +38,13 @@ export type Named = {
 export async function findNamed(
   sql: Queryable,
   organizationId: string,
-  { phone, userId, contactId, conversationId }: Names,
+  { phone, userId, userName, contactId, conversationId }: Names,
   channelId: string | null,
 ): Promise<Named> {
   const [row] = await sql<Named[]>`
     select named.*, address_list(
-      ${organizationId}, coalesce(named.by_contact, named.by_conversation, named.by_user_id, named.by_phone),
+      ${organizationId}, coalesce(named.by_contact, named.by_conversation, named.by_user_id, named.by_user_name,
+        named.by_phone),
       coalesce(${channelId}, named.channel_id)
     ) as addresses
     from (
@@ -48,6 +52,7 @@ export async function findNamed(
         contact_of(
           ${organizationId}, identity_type_of(null, ${userId}::text), identity_value_of(null, ${userId}::text)
         ) as by_user_id,
+        contact_of(${organizationId}, 'username', ${userName}) as by_user_name,
         current_contact(${organizationId}, ${contactId}) as by_contact,
         conversation.contact_id as by_conversation, conversation.channel_id
       from (values (1)) as once

@@ -76,8 +76,10 @@ export const sendOptions = {
   to: {
     value: "recipient",
     of: "contacts",
-    description: "A number with its country code, a user id or LID, or the id of a contact or conversation",
+    description:
+      "A number with its country code, a user name with its @, a user id or LID, or the id of a contact or conversation",
   },
+  "username-pin": { value: "pin", description: "The PIN by which somebody protects the user name in --to" },
   conversation: {
     value: "id",
     of: "conversations",

@@ -33,7 +33,7 @@ const acceptedColumns: Column<AcceptedMessage>[] = [
 /** Whom a message goes to, and on which channel. */
 export type Recipient = Pick<
   NewMessage,
-  "to" | "recipient" | "contact_id" | "conversation_id" | "channel_id"
+  "to" | "username_pin" | "recipient" | "contact_id" | "conversation_id" | "channel_id"
 >;
 
 /** Sends what the options describe and prints the result, after waiting with `--wait`. */

@@ -75,7 +75,7 @@ export const send = command({
   },
 });
 
-async function recipientOf(cli: Cli, { to, conversation, channel }: SendOptions): Promise<Recipient> {
+async function recipientOf(cli: Cli, { to, conversation, channel, ...pin }: SendOptions): Promise<Recipient> {
   if (to === undefined && conversation === undefined)
     throw usageFailure("say who should get it", "Give --to with a number, or --conversation with an id.");
   const named = to === undefined ? {} : namedBy(to);
@@ -85,6 +85,7 @@ async function recipientOf(cli: Cli, { to, conversation, channel }: SendOptions)
   const isKnown = channel !== undefined || inConversation !== undefined;
   return given({
     ...named,
+    username_pin: pin["username-pin"],
     conversation_id: inConversation,
     channel_id: isKnown ? channel : await findChannel(cli),
   });

@@ -66,7 +66,7 @@ export function judge(
 /** An advertisement pays for it: it counts for no tier. */
 const FREE: Charge = { market: "", tiers: [{ above: 0, amount: 0 }], reached: 0 };
 
-const NAMED_BY_CONTACT = { phone: null, userId: null, contactId: null, conversationId: null };
+const NAMED_BY_CONTACT = { phone: null, userId: null, userName: null, contactId: null, conversationId: null };
 
 /** The zone whose clock says when a contact may be written to; empty where no window asks. */
 export function zoneFor({ phone_number, custom_fields }: AudienceContact, { window }: Plan): string {

@@ -12,6 +12,7 @@ import { refuseGroup } from "./groups.ts";
 import { mismatch } from "./refusals.ts";
 import type { SendBody } from "./send-body.ts";
 import { invalidField, userId } from "./send-fields.ts";
+import { findByUserName, userNameOf } from "./user-name.ts";
 
 export type RecipientDependencies = { sql: Sql; channels: ChannelCache; providers: Providers };
 
@@ -30,7 +31,7 @@ export type Recipient = {
 const ID = /^[\w-]+$/;
 
 /**
- * Whom a send names: a number, a user id, a contact or a conversation, whose channel stands in when none is given.
+ * Whom a send names: a number, a user name, a user id, a contact or a conversation, whose channel stands in when none is given.
  * Throws 422 when that is nobody, when it is two people, when they can't be reached on the channel's platform, or when
  * there is no such channel.
  */
@@ -40,7 +41,7 @@ export async function recipientOf(
   body: SendBody,
 ): Promise<Recipient> {
   const names = namesOf(body);
-  const { phone, conversationId } = names;
+  const { phone, userName, conversationId } = names;
   // a number says it all: nothing is looked up for it
   if (phone !== null && names.userId === null && names.contactId === null && body.channel_id !== undefined) {
     const channel = await usableChannel(channels, caller, body.channel_id);
@@ -52,6 +53,10 @@ export async function recipientOf(
   requireOnePerson(names, named, caller);
   const channel = await usableChannel(channels, caller, body.channel_id ?? named.channel_id ?? "");
   const platform = providerOf(providers, channel);
+  if (userName !== null && named.by_user_name === null) {
+    const found = await findByUserName({ sql, providers }, caller, channel, { ...body, name: userName });
+    return { channel, ...found, conversationId };
+  }
   refuseGroup(platform, channel, names, named);
   const address = bestAddress(platform, names, named);
   if (address === null) throw noAddress(names, named, channel);
@@ -68,8 +73,10 @@ export async function usableChannel(channels: ChannelCache, caller: Caller, id: 
 }
 
 function namesOf(body: SendBody): Names {
+  const userName = userNameOf(body);
   return {
-    phone: numberOf(body),
+    phone: userName === null ? numberOf(body) : null,
+    userName,
     userId: body.recipient === undefined ? null : userId(body.recipient),
     contactId: idOf(body.contact_id, noContact),
     conversationId: idOf(body.conversation_id, noConversation),
@@ -94,6 +101,7 @@ function requireOnePerson(names: Names, named: Named, caller: Caller): void {
   const given = (
     [
       ["to", names.phone, named.by_phone],
+      ["to", names.userName, named.by_user_name],
       ["recipient", names.userId, named.by_user_id],
       ["contact_id", names.contactId, named.by_contact],
       ["conversation_id", names.conversationId, named.by_conversation],
@@ -117,5 +125,8 @@ function noContact(): Problem {
 }
 
 function nobody(): Problem {
-  return invalidField("/to", "required: give a number, a recipient, a contact_id or a conversation_id");
+  return invalidField(
+    "/to",
+    "required: give a number, a user name, a recipient, a contact_id or a conversation_id",
+  );
 }

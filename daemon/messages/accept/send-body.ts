@@ -18,7 +18,15 @@ export const SendBody = Type.Object(
       Type.String({
         maxLength: 250,
         description:
-          "The recipient: their phone number, international, digits only. Or name them by `recipient`, `contact_id` or `conversation_id`; if you give several, they have to be one person",
+          "The recipient: their phone number, international, digits only, or their user name with its `@`, such as `@ada.byron`. Or name them by `recipient`, `contact_id` or `conversation_id`; if you give several, they have to be one person",
+      }),
+    ),
+    username_pin: Type.Optional(
+      Type.String({
+        maxLength: 4,
+        pattern: "^[0-9]{4}$",
+        description:
+          "Beside a user name in `to`, on paired numbers: the PIN of four digits by which some people protect theirs. Needed once: then they are a contact",
       }),
     ),
     to_phone: Type.Optional(Type.String({ maxLength: 250, description: "Alias of `to`" })),

@@ -88,7 +88,7 @@ async function withPerson(
 ): Promise<CancellationFilter> {
   if (recipient === undefined) return filter;
   const { contact_id: contactId } = filter;
-  const names = { phone: null, userId: userId(recipient), contactId, conversationId: null };
+  const names = { phone: null, userId: userId(recipient), userName: null, contactId, conversationId: null };
   const { by_user_id: person, by_contact: other } = await findNamed(sql, organizationId, names, null);
   const isNobody = person === null || (contactId !== null && other !== person);
   return { ...filter, contact_id: isNobody ? NOBODY : person };

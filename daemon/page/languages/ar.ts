@@ -1987,7 +1987,7 @@ export const MESSAGES: typeof English.MESSAGES = {
   sending: {
     from: "من",
     to: "إلى",
-    toHint: "رقم مع رمز البلد، أو اسم جهة اتصال",
+    toHint: "رقم مع رمز بلده، أو اسم جهة اتصال، أو اسم مستخدم على واتساب مع @",
     otherPerson: "اختيار شخص آخر",
     type: "نوع الرسالة",
     example: "ملء مثال",
@@ -2939,6 +2939,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   unsupported_platform: "ليس في هذا التثبيت أرقام من هذا النوع.",
   unsure_encoding: "ترميز الملف تخمين. تحقق من الحروف.",
   upload_gone: "ضاع جزء مما رُفع. ابدأ من جديد.",
+  username_pin_required: "يتطلب اسم المستخدم هذا رقمًا سريًا. اطلبه من الشخص واكتبه بعد الاسم.",
+  username_unknown: "لا أحد معروف باسم المستخدم هذا. تحقق من طريقة كتابته.",
   version_mismatch: "تغيّر منذ أن قرأته. أعد تحميله.",
   whatsapp_timed_out: "لم يُجب واتساب في الوقت المناسب. لم يحدث شيء.",
   wrong_code: "ليس هذا هو الرمز.",

@@ -2082,7 +2082,7 @@ export const MESSAGES: typeof English.MESSAGES = {
   sending: {
     from: "Von",
     to: "An",
-    toHint: "Eine Nummer mit Ländervorwahl, oder der Name eines Kontakts",
+    toHint: "Eine Nummer mit Landesvorwahl, der Name eines Kontakts oder ein WhatsApp-Nutzername mit @",
     otherPerson: "Jemand anderes auswählen",
     type: "Art der Nachricht",
     example: "Beispiel einsetzen",
@@ -3088,6 +3088,9 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   unsupported_platform: "Diese Installation hat keine Nummern dieser Art.",
   unsure_encoding: "Die Zeichencodierung der Datei ist geraten. Die Buchstaben prüfen.",
   upload_gone: "Ein Teil des Hochgeladenen fehlt. Von vorn beginnen.",
+  username_pin_required:
+    "Zu diesem Nutzernamen gehört eine PIN. Bei der Person erfragen und hinter den Namen schreiben.",
+  username_unknown: "Unter diesem Nutzernamen ist niemand bekannt. Die Schreibweise prüfen.",
   version_mismatch: "Es hat sich seit dem Lesen geändert. Neu laden.",
   whatsapp_timed_out: "WhatsApp hat nicht rechtzeitig geantwortet. Nichts wurde getan.",
   wrong_code: "Das ist nicht der Code.",

@@ -1963,7 +1963,7 @@ export const MESSAGES = {
   sending: {
     from: "From",
     to: "To",
-    toHint: "A number with its country code, or the name of a contact",
+    toHint: "A number with its country code, the name of a contact, or a WhatsApp user name with its @",
     otherPerson: "Choose somebody else",
     type: "Message type",
     example: "Fill in an example",
@@ -2961,6 +2961,8 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   unsupported_platform: "This installation has no numbers of this kind.",
   unsure_encoding: "The encoding of the file is a guess. Check the letters.",
   upload_gone: "Part of the upload is gone. Begin again.",
+  username_pin_required: "This user name takes a PIN. Ask the person for it, and write it after the name.",
+  username_unknown: "Nobody is known by this user name. Check how it is written.",
   version_mismatch: "It has changed since you read it. Load it again.",
   whatsapp_timed_out: "WhatsApp did not answer in time. Nothing was done.",
   wrong_code: "This is not the code.",

@@ -2064,7 +2064,8 @@ export const MESSAGES: typeof English.MESSAGES = {
   sending: {
     from: "De",
     to: "Para",
-    toHint: "Un número con el código de país, o el nombre de un contacto",
+    toHint:
+      "Un número con su código de país, el nombre de un contacto o un nombre de usuario de WhatsApp con su @",
     otherPerson: "Elegir a otra persona",
     type: "Tipo de mensaje",
     example: "Completar con un ejemplo",
@@ -3053,6 +3054,9 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   unsupported_platform: "Esta instalación no tiene números de este tipo.",
   unsure_encoding: "La codificación del archivo es una suposición. Revise las letras.",
   upload_gone: "Falta una parte de lo subido. Empiece de nuevo.",
+  username_pin_required:
+    "Este nombre de usuario requiere un PIN. Pídaselo a la persona y escríbalo después del nombre.",
+  username_unknown: "No se conoce a nadie con este nombre de usuario. Revise cómo se escribe.",
   version_mismatch: "Cambió desde que se leyó. Vuelva a cargarlo.",
   whatsapp_timed_out: "WhatsApp no respondió a tiempo. No se hizo nada.",
   wrong_code: "Este no es el código.",

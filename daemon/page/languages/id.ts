@@ -2021,7 +2021,7 @@ export const MESSAGES: typeof English.MESSAGES = {
   sending: {
     from: "Dari",
     to: "Kepada",
-    toHint: "Nomor dengan kode negara, atau nama kontak",
+    toHint: "Nomor dengan kode negaranya, nama kontak, atau nama pengguna WhatsApp dengan @",
     otherPerson: "Pilih orang lain",
     type: "Jenis pesan",
     example: "Isi dengan contoh",
@@ -2993,6 +2993,9 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   unsupported_platform: "Instalasi ini tidak punya nomor jenis ini.",
   unsure_encoding: "Pengodean file hanya perkiraan. Periksa huruf-hurufnya.",
   upload_gone: "Sebagian unggahan hilang. Mulai lagi dari awal.",
+  username_pin_required:
+    "Nama pengguna ini memerlukan PIN. Mintalah kepada orangnya, lalu tulis setelah namanya.",
+  username_unknown: "Tidak ada yang dikenal dengan nama pengguna ini. Periksa ejaannya.",
   version_mismatch: "Sudah berubah sejak Anda membacanya. Muat ulang.",
   whatsapp_timed_out: "WhatsApp tidak menjawab pada waktunya. Tidak ada yang dilakukan.",
   wrong_code: "Kodenya bukan ini.",

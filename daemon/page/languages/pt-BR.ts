@@ -2054,7 +2054,7 @@ export const MESSAGES: typeof English.MESSAGES = {
   sending: {
     from: "De",
     to: "Para",
-    toHint: "Um número com o código do país, ou o nome de um contato",
+    toHint: "Um número com o código do país, o nome de um contato ou um nome de usuário do WhatsApp com o @",
     otherPerson: "Escolher outra pessoa",
     type: "Tipo de mensagem",
     example: "Preencher um exemplo",
@@ -3049,6 +3049,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   unsupported_platform: "Esta instalação não tem números deste tipo.",
   unsure_encoding: "A codificação do arquivo é um palpite. Verifique as letras.",
   upload_gone: "Parte do envio já não existe. Comece de novo.",
+  username_pin_required: "Este nome de usuário exige um PIN. Peça-o à pessoa e escreva-o depois do nome.",
+  username_unknown: "Ninguém é conhecido por este nome de usuário. Verifique como se escreve.",
   version_mismatch: "Mudou desde que você leu. Recarregue.",
   whatsapp_timed_out: "O WhatsApp não respondeu a tempo. Nada foi feito.",
   wrong_code: "Este não é o código.",

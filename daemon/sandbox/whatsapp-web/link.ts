@@ -82,6 +82,8 @@ export type People = {
   isOnWhatsApp(number: string): boolean;
   /** The user part of the number's LID (digits, no `@lid`): derived from the seed, the same after a restart. */
   lidOf(number: string): string;
+  /** Who has a user name, and the PIN that it takes to find them; undefined when nobody has it. */
+  namedBy(userName: string): { number: string; pin: string | null } | undefined;
   /** The number behind a LID's user part, when it is known. */
   numberOf(lid: string): string | undefined;
   /** The phone's Signal identity, derived from the seed; also for an account's own phone. */

@@ -8,6 +8,7 @@ import { createSenderKeys } from "./groups/sender-keys.ts";
 import { createKeys } from "./identity/keys.ts";
 import { createPersons } from "./identity/persons.ts";
 import { createProfiles } from "./identity/profiles.ts";
+import { createUserNames } from "./identity/user-names.ts";
 import { createLanes } from "./lanes.ts";
 import { createMessageLog } from "./message-log.ts";
 import { baileys } from "./signal/libraries.ts";
@@ -39,6 +40,7 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
     groups: createGroups({ keep, persons }),
     senderKeys: createSenderKeys(keep),
     messageLog: createMessageLog({ keep, feed }),
+    userNames: createUserNames({ keep, persons }),
     behaviours: createBehaviours(keep),
     appState: createAppState({ keys, persons, profile }),
     lanes: createLanes(),

@@ -7,6 +7,7 @@ import type { Groups } from "./groups/groups.ts";
 import type { SenderKeys } from "./groups/sender-keys.ts";
 import type { Form } from "./identity/addresses.ts";
 import type { Person, Persons } from "./identity/persons.ts";
+import type { UserNames } from "./identity/user-names.ts";
 import type { Lanes } from "./lanes.ts";
 import type { MessageLog } from "./message-log.ts";
 import type { Presence } from "./presence.ts";
@@ -30,6 +31,7 @@ export type World = {
   messageLog: MessageLog;
   feed: Feed;
   media: Media;
+  userNames: UserNames;
   behaviours: Behaviours;
   appState: AppState;
   lanes: Lanes;

@@ -6,7 +6,14 @@ import type { World } from "../world.ts";
 import type { Query, QueryResult } from "./query.ts";
 
 /** Asks about one user: number is undefined when nobody has that address. */
-type Lookup = { world: World; user: BinaryNode; jid: string; number: string | undefined };
+type Lookup = {
+  world: World;
+  user: BinaryNode;
+  jid: string | undefined;
+  number: string | undefined;
+  /** Asked for by a user name whose PIN was not given. */
+  lacksPin?: boolean;
+};
 
 /** The result of each protocol of a usync query (Baileys: WAUSync/Protocols). */
 const PROTOCOLS: Record<string, (lookup: Lookup) => BinaryNode | undefined> = {
@@ -32,8 +39,10 @@ export function usyncResult({ world, iq }: Query): QueryResult {
   return [node("usync", attributes, [node("result", {}, []), node("list", {}, users)])];
 }
 
-/** A user is named by its address, or by a phone number in the `contact` part. */
+/** A user is named by its address, or by a phone number or a user name in the `contact` part. */
 function lookupOf(world: World, user: BinaryNode): Lookup {
+  const { username, pin } = child(user, "contact")?.attrs ?? {};
+  if (username !== undefined) return namedLookup(world, user, username, pin);
   const typed = text(child(user, "contact")).replace(/\D/g, "");
   const jid = user.attrs.jid ?? phoneJid(ownNumber(typed));
   const number = world.phones.numberAt(jid);
@@ -41,7 +50,23 @@ function lookupOf(world: World, user: BinaryNode): Lookup {
   return { world, user, jid, number: known ? number : undefined };
 }
 
-function contactNode({ user, number }: Lookup): BinaryNode {
+/** Who has a user name is answered by their LID; whose PIN was not given, without any address. */
+function namedLookup(world: World, user: BinaryNode, name: string, pin: string | undefined): Lookup {
+  const named = world.people.namedBy(name);
+  const isKnown = named !== undefined && (named.pin === null || named.pin === pin);
+  const jid = isKnown ? lidJid(world.people.lidOf(named.number)) : undefined;
+  return {
+    world,
+    user,
+    jid,
+    number: isKnown ? named.number : undefined,
+    lacksPin: !isKnown && named !== undefined,
+  };
+}
+
+function contactNode({ user, number, lacksPin }: Lookup): BinaryNode {
+  // how WhatsApp says so is not known: no public client shows it
+  if (lacksPin) return node("contact", { type: "pin_required" });
   const typed = text(child(user, "contact"));
   const content = typed === "" ? undefined : Buffer.from(typed);
   return node("contact", { type: number === undefined ? "out" : "in" }, content);

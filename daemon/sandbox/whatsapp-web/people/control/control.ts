@@ -69,6 +69,8 @@ export type PeopleControl = GroupControls & {
   setBusiness(number: string, business: Business | null): void;
   /** Gives somebody another picture, or (null) none; all who have them in their address book learn of it. */
   setPicture(number: string, name: string | null): void;
+  /** Gives somebody a user name, which a PIN may protect, or (null) none. */
+  setUserName(number: string, named: { name: string; pin: string | null } | null): void;
   setTimings(timings: Partial<Timings>): Timings;
   watch: Feed["watch"];
   mediaFaults: MediaFaults;
@@ -112,6 +114,7 @@ export function createControl(world: World): PeopleControl {
       changePicture(world, personOf(world, number).number, name);
       announcePicture(world, personOf(world, number), name);
     },
+    setUserName: (number, named) => world.userNames.set(personOf(world, number), named),
     setTimings: (timings) => Object.assign(world.timings, timings),
     watch: feed.watch,
     mediaFaults: media.faults,

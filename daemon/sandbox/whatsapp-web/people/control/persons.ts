@@ -56,6 +56,12 @@ const company = createValidator(
     website: Type.Optional(Type.Array(words, { maxItems: 2 })),
   }),
 );
+const userName = createValidator(
+  strict({
+    username: Type.String({ pattern: "^[a-z0-9_.]{3,35}$" }),
+    pin: Type.Optional(Type.String({ pattern: "^[0-9]{4}$" })),
+  }),
+);
 const pastWords = strict({
   id: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   text: Type.String({ minLength: 1 }),
@@ -151,6 +157,19 @@ export const putBusiness: PeopleHandler = (control, request) => {
 export const deleteBusiness: PeopleHandler = (control, request) => {
   control.setBusiness(numberOf(request), null);
   return controlResponse({ business: null });
+};
+
+/** `PUT /sandbox/phones/{number}/username`: somebody has a user name, and may ask for a PIN of whoever looks for it. */
+export const putUserName: PeopleHandler = (control, request) => {
+  const { username: name, pin = null } = checked(userName, request);
+  control.setUserName(numberOf(request), { name, pin });
+  return controlResponse({ username: name, pin });
+};
+
+/** `DELETE /sandbox/phones/{number}/username`: nobody finds them by it any more. */
+export const deleteUserName: PeopleHandler = (control, request) => {
+  control.setUserName(numberOf(request), null);
+  return controlResponse({ username: null });
 };
 
 /** `POST /sandbox/phones/{number}/read`: the owner of a number with companions reads a message on the phone. */

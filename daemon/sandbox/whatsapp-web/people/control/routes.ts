@@ -7,6 +7,7 @@ import { deleteMediaFaults, postExpired, postMediaFault } from "./media.ts";
 import { getEvents, getMessages, getPhoneCounts, postCopy, postMessage } from "./messages.ts";
 import {
   deleteBusiness,
+  deleteUserName,
   postBehaviour,
   postCall,
   postHistory,
@@ -15,6 +16,7 @@ import {
   postRead,
   postReceipt,
   putBusiness,
+  putUserName,
 } from "./persons.ts";
 
 const ROUTES: Record<string, Record<string, PeopleHandler>> = {
@@ -28,6 +30,7 @@ const ROUTES: Record<string, Record<string, PeopleHandler>> = {
   "/sandbox/phones/{number}/events": { GET: getEvents },
   "/sandbox/phones/{number}/behaviour": { POST: postBehaviour },
   "/sandbox/phones/{number}/business": { PUT: putBusiness, DELETE: deleteBusiness },
+  "/sandbox/phones/{number}/username": { PUT: putUserName, DELETE: deleteUserName },
   "/sandbox/phones/{number}/calls": { POST: postCall },
   "/sandbox/phones/{number}/presence": { POST: postPresence },
   "/sandbox/phones/{number}/read": { POST: postRead },

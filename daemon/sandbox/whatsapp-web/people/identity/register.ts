@@ -8,6 +8,7 @@ type Register = Pick<
   | "isOnWhatsApp"
   | "lidOf"
   | "numberOf"
+  | "namedBy"
   | "identityOf"
   | "devices"
   | "bundle"
@@ -20,7 +21,7 @@ type Register = Pick<
 
 /** Who has which number, and the keys that others start sessions with. */
 export function registerOf(world: World): Register {
-  const { persons, appState, behaviours, preKeys, profile, companionsOf, messageLog } = world;
+  const { persons, userNames, appState, behaviours, preKeys, profile, companionsOf, messageLog } = world;
   const isOnWhatsApp = (number: string) => NUMBER.test(number) && isReachable(world, number);
   return {
     isOnWhatsApp,
@@ -32,6 +33,7 @@ export function registerOf(world: World): Register {
     reportsStrangers: (number) => behaviours.of(number).blocks,
     lidOf: (number) => persons.of(number).lid,
     numberOf: (lid) => persons.at(lidJid(lid))?.number,
+    namedBy: userNames.find,
     identityOf: (number) => persons.identityOf(persons.of(number)),
     devices: (number) => (isOnWhatsApp(number) ? [{ id: 0 }] : []),
     bundle: (number, device) =>

@@ -5,7 +5,7 @@ import type { Message } from "../states.ts";
 /** A message while it is written. */
 export type Draft = {
   channel_id: string | null;
-  /** As it was typed: a number, WhatsApp's own id of somebody, or the id of a contact or conversation. */
+  /** As it was typed: a number, a user name (`@name`, or `@name 1234` with its PIN), WhatsApp's own id of somebody, or the id of a contact or conversation. */
   to: string;
   type: string;
   content: unknown;
@@ -16,6 +16,8 @@ export type SendBody = BodyOf<"POST /v1/messages">;
 
 /** WhatsApp's own ids: of people who show no number, and of groups. */
 const USER_ID = /^([A-Z]{2}\.(ENT\.)?[A-Za-z0-9]+|\d+@lid|[\d-]+@g\.us|(?=\S*[A-Za-z])[\w=-]{16,128})$/;
+/** A user name, with the PIN by which some people protect theirs. */
+const USER_NAME = /^(@\S+)(?:\s+(\d{4}))?$/;
 /** Stands for an uploaded file where a stored message has it. */
 const UPLOADED = "https://media.invalid/";
 
@@ -30,8 +32,12 @@ export function bodyOf({ channel_id, to, type, content, options }: Draft): SendB
   };
 }
 
-function recipientOf(to: string): Pick<SendBody, "to" | "recipient" | "contact_id" | "conversation_id"> {
+type Named = Pick<SendBody, "to" | "username_pin" | "recipient" | "contact_id" | "conversation_id">;
+
+function recipientOf(to: string): Named {
   if (to === "") return {};
+  const [, name, pin] = USER_NAME.exec(to) ?? [];
+  if (name !== undefined) return { to: name, ...(pin === undefined ? {} : { username_pin: pin }) };
   if (to.startsWith("ct_")) return { contact_id: to };
   if (to.startsWith("cv_")) return { conversation_id: to };
   return USER_ID.test(to) ? { recipient: to } : { to };
@@ -39,9 +45,11 @@ function recipientOf(to: string): Pick<SendBody, "to" | "recipient" | "contact_i
 
 /** The command that sends a draft. */
 export function commandOf({ channel_id, to, type, content }: Draft): string {
+  const [, name = to.trim(), pin] = USER_NAME.exec(to.trim()) ?? [];
   const parts = [
     channel_id !== null && `--channel ${channel_id}`,
-    `--to ${quoted(to.trim())}`,
+    `--to ${quoted(name)}`,
+    pin !== undefined && `--username-pin ${pin}`,
     `--type ${type}`,
     `--content ${quoted(JSON.stringify(content ?? {}))}`,
   ];
