@@ -4,7 +4,7 @@ import type { Sql } from "../../db/connection/client.ts";
 import { joinPeople, type SamePhone } from "../../db/contacts/number-forms.ts";
 import { type OpenLookup, openLookups, storeLookups } from "../../db/whatsapp-web/lookups.ts";
 import { retryDeadlock } from "../lib/retry-deadlock.ts";
-import { readUserNameKey } from "../providers/user-names.ts";
+import { readUserNameKey } from "../phone-numbers/user-names.ts";
 import {
   lookUpNumbers,
   type NumberDetails,

@@ -7,12 +7,12 @@ import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { digitsAt } from "../../http/digits-at.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import type { Providers } from "../../providers/provider.ts";
+import { findByUserName, userNameOf } from "../user-name.ts";
 import { bestAddress, noAddress } from "./addresses.ts";
 import { refuseGroup } from "./groups.ts";
 import { mismatch } from "./refusals.ts";
 import type { SendBody } from "./send-body.ts";
 import { invalidField, userId } from "./send-fields.ts";
-import { findByUserName, userNameOf } from "./user-name.ts";
 
 export type RecipientDependencies = { sql: Sql; channels: ChannelCache; providers: Providers };
 

@@ -1,5 +1,5 @@
 import type { BinaryNode, WASocket } from "baileys";
-import type { UserName } from "../../../user-names.ts";
+import type { UserName } from "../../../../phone-numbers/user-names.ts";
 import type { Library } from "../../library/library.ts";
 import { NothingSaid } from "./number-lookup.ts";
 import { within } from "./within.ts";

@@ -3,18 +3,12 @@ export type UserName = { name: string; pin: string | null };
 
 /** WhatsApp's rules, as far as they are one pattern (wppconnect-team/wa-js#3574): letters, digits, single dots, `_`. */
 const NAME = /^(?=.*[a-z])(?!\.)(?!.*\.\.)(?!.*\.$)(?!www\.)[a-z0-9_.]{3,35}$/;
-const PIN = /^\d{4}$/;
 const KEY = /^@([a-z0-9_.]+)(?: (\d{4}))?$/;
 
 /** The user name that a text is, without its `@` and in small letters; null when it can't be one. */
 export function userName(given: string): string | null {
   const name = given.trim().replace(/^@/, "").toLowerCase();
   return NAME.test(name) ? name : null;
-}
-
-/** Whether a text can be the PIN of a user name. */
-export function isUserNamePin(given: string): boolean {
-  return PIN.test(given);
 }
 
 /** A user name as lookups have it, beside numbers: `@name`, and the PIN after a blank. */

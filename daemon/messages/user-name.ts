@@ -1,14 +1,14 @@
-import type { ChannelRow } from "../../../db/channels/channels.ts";
-import type { Sql } from "../../../db/connection/client.ts";
-import { meetByUserName } from "../../../db/contacts/user-names.ts";
-import { lookUp } from "../../channels/asking/look-up.ts";
-import { providerOf } from "../../channels/platform.ts";
-import type { Caller } from "../../http/caller.ts";
-import { type Problem, problem } from "../../http/problem.ts";
-import type { Providers } from "../../providers/provider.ts";
-import { userName, userNameKey } from "../../providers/user-names.ts";
-import type { SendBody } from "./send-body.ts";
-import { invalidField } from "./send-fields.ts";
+import type { ChannelRow } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { meetByUserName } from "../../db/contacts/user-names.ts";
+import { lookUp } from "../channels/asking/look-up.ts";
+import { providerOf } from "../channels/platform.ts";
+import type { Caller } from "../http/caller.ts";
+import { type Problem, problem } from "../http/problem.ts";
+import { userName, userNameKey } from "../phone-numbers/user-names.ts";
+import type { Providers } from "../providers/provider.ts";
+import type { SendBody } from "./accept/send-body.ts";
+import { invalidField } from "./accept/send-fields.ts";
 
 type Answer =
   | { exists: boolean; lid: string | null; wa_id: string | null }
