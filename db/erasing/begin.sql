@@ -140,8 +140,7 @@ language plpgsql as $$
 declare
   places text[] := texts_of(person -> 'addresses');
 begin
-  delete from web_lookups
-  where organization_id = organization and split_part(ltrim(phone, '@'), ' ', 1) = any (places);
+  delete from web_lookups where organization_id = organization and split_part(ltrim(phone, '@'), ' ', 1) = any (places);
   delete from web_recipients where organization_id = organization and phone = any (places);
   delete from web_checks where organization_id = organization and phone = any (places);
   delete from web_requests where organization_id = organization
