@@ -88,8 +88,13 @@ async function eraseAll(
   messages: readonly NamedMessage[],
 ): Promise<void> {
   const files = await filesOfMessages(sql, key.organizationId, messages);
-  for (const file of files) await store.remove(mediaKey(file.organization_id, file.id));
+  const remove = async () => {
+    for (const file of files) await store.remove(mediaKey(file.organization_id, file.id));
+  };
+  await remove();
   await forgetMedia(sql, files);
+  // one that was still being fetched came in between
+  await remove();
   await sql.begin(async (transaction) => {
     await eraseMessages(
       transaction,

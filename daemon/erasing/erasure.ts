@@ -1,4 +1,4 @@
-import type { ErasureRow } from "../../db/erasing/erasures.ts";
+import { ERASURE_STATUSES, type ErasureRow } from "../../db/erasing/erasures.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 
 /** How long an erasure can be taken back, in seconds: a week. */
@@ -23,11 +23,7 @@ export const EraseBody = Type.Object(
   { examples: [{ reason: "They asked for it by email." }] },
 );
 
-const Status = Type.Union(
-  ["waiting", "running", "completed", "cancelled"].map((status) =>
-    Type.Literal(status as ErasureRow["status"]),
-  ),
-);
+const Status = Type.Union(ERASURE_STATUSES.map((status) => Type.Literal(status)));
 const Time = Type.String({ format: "date-time" });
 
 export const ErasureSchema = Type.Object(
@@ -66,22 +62,10 @@ export const ErasureSchema = Type.Object(
 
 /** An erasure as the API shows it. */
 export function showErasure(row: ErasureRow): Static<typeof ErasureSchema> {
-  const {
-    id,
-    contact_id,
-    status,
-    reason,
-    author,
-    erase_at,
-    messages,
-    files,
-    events,
-    created_at,
-    finished_at,
-  } = row;
+  const { id, contact_id, status, reason, messages, files, events } = row;
   return {
-    ...{ id, contact_id, status, reason, requested_by: author, erase_at: erase_at.toISOString() },
+    ...{ id, contact_id, status, reason, requested_by: row.author, erase_at: row.erase_at.toISOString() },
     erased: { messages, files, events },
-    ...{ created_at: created_at.toISOString(), finished_at: finished_at?.toISOString() ?? null },
+    ...{ created_at: row.created_at.toISOString(), finished_at: row.finished_at?.toISOString() ?? null },
   };
 }

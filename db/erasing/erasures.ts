@@ -1,12 +1,14 @@
 import type { Queryable, Sql } from "../connection/client.ts";
 
+export const ERASURE_STATUSES = ["waiting", "running", "completed", "cancelled"] as const;
+
 /** An erasure of a person, and how far it is; see begin.sql. */
 export type ErasureRow = {
   organization_id: string;
   id: string;
   contact_id: string;
   reason: string;
-  status: "waiting" | "running" | "completed" | "cancelled";
+  status: (typeof ERASURE_STATUSES)[number];
   erase_at: Date;
   stage: "messages" | "groups" | "texts" | "events" | "deliveries" | "completed";
   place: string;

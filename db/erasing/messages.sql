@@ -18,8 +18,8 @@ end $$;
 
 /*
  * Erases these messages of a person: that each was sent or received, when, with what result and at what price stays, in the
- * conversation that stands in for theirs; in a group it stays where it is. They read as deleted. The provider's ids go,
- * too: those of the Cloud API have the number in them.
+ * conversation that stands in for theirs; in a group it stays where it is. They read as deleted. Of the provider's
+ * ids, which may have the number in them, only that they were erased stays; see inbound/erased.sql.
  */
 create or replace function erase_messages(organization text, person jsonb, erased uuid[]) returns void
 language plpgsql as $$
@@ -27,7 +27,8 @@ begin
   delete from web_messages as sent using messages as message
   where message.organization_id = organization and message.id = any (erased) and sent.organization_id = organization
     and sent.channel_id = message.channel_id and sent.provider_message_id = message.provider_message_id;
-  delete from provider_messages where organization_id = organization and message_id = any (erased);
+  update provider_messages set provider_message_id = erased_id(provider_message_id)
+  where organization_id = organization and message_id = any (erased) and provider_message_id not like 'erased %';
   update message_attempts set error = without_person(error, person)
   where organization_id = organization and message_id = any (erased) and error is not null;
   update messages set

@@ -47,6 +47,7 @@ import eventPositions from "../events/positions.sql" with { type: "text" };
 import holes from "../holes/holes.sql" with { type: "text" };
 import imports from "../imports/imports.sql" with { type: "text" };
 import applyStatuses from "../inbound/apply-statuses.sql" with { type: "text" };
+import erasedMessages from "../inbound/erased.sql" with { type: "text" };
 import fillUndecrypted from "../inbound/fill-undecrypted.sql" with { type: "text" };
 import inboxRules from "../inbound/inbox-rules.sql" with { type: "text" };
 import missed from "../inbound/missed.sql" with { type: "text" };
@@ -147,6 +148,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["lanes/defer.sql", deferItems],
   ["lanes/ends.sql", laneEnds],
   ["inbound/routes.sql", inboundRoutes],
+  ["inbound/erased.sql", erasedMessages],
   ["inbound/apply-statuses.sql", applyStatuses],
   ["inbound/fill-undecrypted.sql", fillUndecrypted],
   ["inbound/participants.sql", participants],

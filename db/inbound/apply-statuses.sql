@@ -28,6 +28,8 @@ begin
     select message.id from messages as message
     where message.organization_id = organization and message.id = reported.message_id
       and message.channel_id = channel and message.direction = 'outbound'
+      -- not of one that was erased, which would have the id again
+      and (message.deleted_at is null or message.content <> '{}')
     limit 1
   ) as echoed on true
   left join lateral (
@@ -100,7 +102,7 @@ language sql as $$
   from json_to_recordset(statuses) as early (
     message_id uuid, provider_message_id text, status text, at timestamptz, error text, pricing text, holder text
   )
-  where early.holder = 'agent' and not exists (
+  where early.holder = 'agent' and not is_erased(organization, channel, early.provider_message_id) and not exists (
     select from provider_messages as named
     where named.organization_id = organization and named.channel_id = channel
       and named.provider_message_id = early.provider_message_id

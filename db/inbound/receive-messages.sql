@@ -45,7 +45,7 @@ begin
   return cardinality(fresh);
 end $$;
 
-/* Takes the messages that nobody has recorded, and returns their ids. */
+/* Takes the messages that nobody has recorded, or erased, and returns their ids. */
 create or replace function claim_received(organization text, channel text, received json) returns uuid[]
 language plpgsql as $$
 declare
@@ -55,6 +55,7 @@ begin
     insert into provider_messages (organization_id, channel_id, provider_message_id, message_id)
     select distinct on (provider_message_id) organization, channel, provider_message_id, id
     from json_to_recordset(received) as message (id uuid, provider_message_id text)
+    where not is_erased(organization, channel, provider_message_id)
     order by provider_message_id
     on conflict do nothing
     returning message_id

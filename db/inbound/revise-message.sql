@@ -27,7 +27,8 @@ begin
     and named.provider_message_id = revision ->> 'original_id';
   if not found or (target.type = 'undecryptable' and revision ->> 'content' is not null) then
     insert into early_revisions (organization_id, channel_id, original_id, provider_message_id, revision)
-    values (organization, channel, revision ->> 'original_id', revision ->> 'provider_message_id', revision::text)
+    select organization, channel, revision ->> 'original_id', revision ->> 'provider_message_id', revision::text
+    where not is_erased(organization, channel, revision ->> 'original_id')
     on conflict do nothing;
     return;
   elsif not (

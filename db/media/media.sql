@@ -84,9 +84,9 @@ end $$;
  * tried again after retry_after milliseconds), mime_type, sha256, size, error (JSON text), width, height,
  * duration_seconds. Why a
  * file of a received message can't be had, for good or for now, is that message's error; a message
- * of our own keeps what its sending said.
+ * of our own keeps what its sending said. Returns those that were stored although they had been forgotten meanwhile.
  */
-create or replace function finish_media(organization text, channel text, results json) returns void
+create or replace function finish_media(organization text, channel text, results json) returns setof text
 language plpgsql as $$
 begin
   delete from lane_items as item using json_to_recordset(results) as result (id text, status text)
@@ -116,6 +116,12 @@ begin
   from finished
   where message.organization_id = organization and message.id = finished.message_id and message.direction = 'inbound'
     and message.error is distinct from finished.error;
+
+  return query
+    select result.id from json_to_recordset(results) as result (id text, status text)
+    where result.status = 'stored' and not exists (
+      select from media where media.organization_id = organization and media.id = result.id
+    );
 end $$;
 
 /*

@@ -134,13 +134,15 @@ export async function startMedia(
       ${organizationId}, ${channelId}, ${daemonId}, ${ids as string[]}::text[], ${most}::integer, ${givenUp})`;
 }
 
-/** Writes the results of attempts, in one statement. */
+/** Writes the results of attempts, in one statement. Returns which were stored although they had been forgotten meanwhile. */
 export async function finishMedia(
   sql: Sql,
   { organizationId, channelId }: ChannelKey,
   results: readonly MediaResult[],
-): Promise<void> {
-  await sql`select finish_media(${organizationId}, ${channelId}, ${JSON.stringify(results)}::text::json)`;
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select id from finish_media(${organizationId}, ${channelId}, ${JSON.stringify(results)}::text::json) as id`;
+  return rows.map(({ id }) => id);
 }
 
 /** Files older than a moment, the oldest first; of one organisation when it is named. */

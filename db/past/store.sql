@@ -19,7 +19,7 @@ begin
   perform drop_placeholders(organization, channel, past);
   fresh := claim_received(organization, channel, past);
   if cardinality(fresh) > 0 then
-    perform meet_past_people(organization, channel, people);
+    perform meet_past_people(organization, channel, without_erased(organization, channel, past, people, fresh));
     perform place_past(organization, channel, past, fresh);
     perform write_past(organization, channel, past, fresh);
     perform keep_past_files(organization, channel, past, fresh);
@@ -27,6 +27,19 @@ begin
   end if;
   return fresh;
 end $$;
+
+/* Without the people who have nothing new here, and of whom something here was erased. */
+create or replace function without_erased(organization text, channel text, past json, people json, fresh uuid[]) returns json
+language sql stable as $$
+  select coalesce(json_agg(person), '[]') from json_array_elements(people) as person
+  where coalesce((
+    select bool_or(message.id = any (fresh))
+    from json_to_recordset(past) as message (id uuid, provider_message_id text, identity_value text, participant text)
+    where array[message.identity_value, split_part(message.participant, '@', 1)]
+        && array[person ->> 'phone', person ->> 'lid', person ->> 'bsuid']
+      and (message.id = any (fresh) or is_erased(organization, channel, message.provider_message_id))
+  ), true)
+$$;
 
 /* Our id of a message, by the platform's; null for one that is not known. */
 create or replace function message_named(organization text, channel text, provider_message_id text) returns uuid

@@ -1,12 +1,13 @@
 import { findChannel } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
-import { fileOfMessage, finishMedia, type MediaRow } from "../../../db/media/media.ts";
+import { fileOfMessage, type MediaRow } from "../../../db/media/media.ts";
 import type { Tunnels } from "../../gateway/number/tunnels.ts";
 import { newId } from "../../lib/ids.ts";
 import type { MessageError } from "../../providers/message-error.ts";
 import type { Providers } from "../../providers/provider.ts";
 import { FileRefused, type WhatsAppWebFiles } from "../../providers/whatsapp-web/send/records.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
+import { finishFetched } from "./finish-fetched.ts";
 
 export type KeepDependencies = Omit<FetchDependencies, "source"> & {
   sql: Sql;
@@ -39,7 +40,7 @@ export function createFileFetcher({
     };
     for (let attempt = 1; ; attempt++) {
       const result = await fetchOnce({ ...dependencies, sql, source }, handed, row, attempt, signal);
-      await finishMedia(sql, key, [result]);
+      await finishFetched({ sql, store: dependencies.store }, key, [result]);
       if (result.status === "stored") return resultOf({ ...row, ...result });
       if (result.status === "failed" || attempt === ATTEMPTS)
         throw new FileRefused({ ...JSON.parse(result.error ?? "{}"), retryable: false });

@@ -1,12 +1,6 @@
 import { findChannel } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
-import {
-  finishMedia,
-  type MediaResult,
-  peekMedia,
-  type ReceivedMediaRow,
-  startMedia,
-} from "../../../db/media/media.ts";
+import { type MediaResult, peekMedia, type ReceivedMediaRow, startMedia } from "../../../db/media/media.ts";
 import { tokenContext } from "../../channels/channel.ts";
 import type { Tunnels } from "../../gateway/number/tunnels.ts";
 import type { LaneItem, LaneWork } from "../../lanes/lane.ts";
@@ -16,6 +10,7 @@ import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { MediaFailure } from "../media-error.ts";
 import { type FetchDependencies, fetchOnce } from "./fetch-once.ts";
+import { finishFetched } from "./finish-fetched.ts";
 
 /** A due file in its channel's media lane. */
 export type MediaItem = LaneItem & { row: ReceivedMediaRow; attempt: number };
@@ -76,7 +71,7 @@ export function createMediaWork(dependencies: MediaWorkDependencies): LaneWork<M
           });
         },
         run: (item, signal) => fetchOnce({ ...dependencies, source }, handed, item.row, item.attempt, signal),
-        finish: (results) => finishMedia(sql, key, results),
+        finish: (results) => finishFetched(dependencies, key, results),
         reduced: (result) => ({
           ...result,
           mime_type: null,
