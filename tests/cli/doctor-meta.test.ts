@@ -1,6 +1,7 @@
 /** What doctor finds of Meta. */
 import { expect, test } from "bun:test";
 import { alertFindings } from "../../cli/commands/doctor/alerts.ts";
+import { oneTickFindings } from "../../cli/commands/doctor/one-tick.ts";
 import {
   channelFindings,
   graphVersionFindings,
@@ -52,6 +53,19 @@ test("an official number without a messaging account is named where others have 
   expect(named("1", null, "2", null)).toEqual(["ch_1", "ch_3"]);
   expect(named(null, null)).toEqual([]);
   expect(named("1", "2")).toEqual([]);
+});
+
+test("a number is named of whose messages many stay at one tick, with the share and what to do", () => {
+  const number = (id: string, lost: number) => {
+    const part = { name: "undelivered", value: 0.314, weight: 20, lost, advice: "Clean the list." };
+    return { id, health: { parts: [part] } };
+  };
+  expect(oneTickFindings([number("ch_1", 4), number("ch_2", 0)])).toEqual([
+    {
+      ...{ check: "one tick", status: "warning", advice: "Clean the list." },
+      found: "ch_1: of those it wrote to in the last week, 31% got nothing; it stays at one tick",
+    },
+  ]);
 });
 
 test("the last alert of each kind is named with what to do, unless it only informs", () => {

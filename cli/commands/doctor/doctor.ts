@@ -17,6 +17,7 @@ import { daemonFindings, healthFindings } from "./daemon.ts";
 import { driftFinding } from "./drift.ts";
 import { type Finding, problem, skipped } from "./finding.ts";
 import { lookHere } from "./here.ts";
+import { numbersAtOneTick } from "./one-tick.ts";
 import {
   channelFindings,
   endpointFindings,
@@ -103,8 +104,10 @@ async function lookInside(client: Client): Promise<Finding[]> {
   const diagnostics = await attempt("surroundings", () => client.call("GET /v1/diagnostics", {}));
   const alerts = await attempt("alerts", () => recentAlerts(client));
   const known = "refused" in channels ? [] : channels.value;
+  const ticks = await attempt("one tick", () => numbersAtOneTick(client, known));
   return [
     ...("refused" in channels ? [channels.refused] : channelFindings(channels.value)),
+    ...("refused" in ticks ? [ticks.refused] : ticks.value),
     ...("refused" in alerts ? [alerts.refused] : alertFindings(alerts.value)),
     ...("refused" in endpoints ? [endpoints.refused] : endpointFindings(endpoints.value.data)),
     ...("refused" in budgets ? [budgets.refused] : budgetFindings(budgets.value.data)),

@@ -12,10 +12,10 @@ const REASONS = [
     "resting",
     "quiet_hours",
   ],
-  ...["file_converting", "outcome_unknown", "retry", "pace", "behind"],
+  ...["file_converting", "outcome_unknown", "retry", "pace", "behind", "one_tick"],
 ] as const;
 
-/** Why a message that waits is not sent now. */
+/** Why a message that waits is not sent now, or one that was sent has not arrived. */
 export const WaitingSchema = Type.Object(
   {
     reason: Type.Unsafe<(typeof REASONS)[number]>(Type.Union(REASONS.map((reason) => Type.Literal(reason)))),
@@ -25,7 +25,8 @@ export const WaitingSchema = Type.Object(
   {
     // generators make a value that may be null only of a schema with a name
     title: "MessageWait",
-    description: "The reason why a `queued` or `scheduled` message waits; null when it is sent now",
+    description:
+      "The reason why a `queued` or `scheduled` message waits, and why one that was `sent` to a person a day ago is not delivered (`one_tick`); otherwise null",
   },
 );
 

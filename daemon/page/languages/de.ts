@@ -1129,6 +1129,8 @@ export const WAITS: typeof English.WAITS = {
   file_converting: "Die Datei wird noch umgewandelt.",
   outcome_unknown: "WhatsApp hat nicht gesagt, ob es die Nachricht angenommen hat.",
   retry: "Der letzte Versuch ist fehlgeschlagen.",
+  one_tick:
+    "Seit über einem Tag nur ein Haken: Das Telefon ist aus oder offline, die Person nutzt WhatsApp nicht mehr, oder sie hat die Nummer blockiert.",
   goesAt: (at: string) => `Gesendet wird sie am ${at}.`,
 };
 

@@ -1122,6 +1122,8 @@ export const WAITS = {
   file_converting: "Its file is still being converted.",
   outcome_unknown: "WhatsApp has not said whether it took the message.",
   retry: "The last attempt failed.",
+  one_tick:
+    "At one tick for more than a day: their phone is off or offline, they left WhatsApp, or they blocked the number.",
   goesAt: (at: string) => `It goes at ${at}.`,
 };
 

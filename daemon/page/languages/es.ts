@@ -1120,6 +1120,8 @@ export const WAITS: typeof English.WAITS = {
   file_converting: "El archivo aún se está convirtiendo.",
   outcome_unknown: "WhatsApp no ha dicho si recibió el mensaje.",
   retry: "El último intento falló.",
+  one_tick:
+    "Con un solo visto desde hace más de un día: el teléfono está apagado o sin conexión, la persona dejó WhatsApp o bloqueó el número.",
   goesAt: (at: string) => `Se envía el ${at}.`,
 };
 

@@ -1092,6 +1092,8 @@ export const WAITS: typeof English.WAITS = {
   file_converting: "File-nya masih dikonversi.",
   outcome_unknown: "WhatsApp belum mengatakan apakah pesan ini diterima.",
   retry: "Percobaan terakhir gagal.",
+  one_tick:
+    "Centang satu lebih dari sehari: ponselnya mati atau luring, orangnya tidak lagi memakai WhatsApp, atau nomor ini diblokir.",
   goesAt: (at: string) => `Dikirim pada ${at}.`,
 };
 

@@ -1113,6 +1113,8 @@ export const WAITS: typeof English.WAITS = {
   file_converting: "O arquivo ainda está sendo convertido.",
   outcome_unknown: "O WhatsApp não disse se recebeu a mensagem.",
   retry: "A última tentativa falhou.",
+  one_tick:
+    "Com um só tique há mais de um dia: o telefone está desligado ou sem conexão, a pessoa saiu do WhatsApp ou bloqueou o número.",
   goesAt: (at: string) => `Será enviada em ${at}.`,
 };
 

@@ -12,6 +12,7 @@ const MENDED: Readonly<Record<NonNullable<Wait>["reason"], "number" | "elsewhere
   ...{ restricted: "number", quiet_hours: "number", pace: "soon", behind: "soon", resting: "soon" },
   ...{ scheduled: "elsewhere", channel_deleted: "elsewhere", conversation_held: "elsewhere" },
   ...{ file_converting: "elsewhere", outcome_unknown: "elsewhere", retry: "elsewhere" },
+  one_tick: "elsewhere",
 };
 
 type Said = Exclude<NonNullable<Wait>["reason"], "pace" | "behind" | "resting">;
@@ -20,7 +21,8 @@ const SAID = WAITS satisfies Readonly<Record<Said, string>>;
 /** Why a message waits, in words; null where it does not, or only for a moment. The API's English says more than the rest. */
 export function waitInWords(wait: Wait): string | null {
   if (wait === null || MENDED[wait.reason] === "soon") return null;
-  if (isEnglish()) return withOwnTimes(sentence(wait.detail));
+  // the same words for each message at one tick, so that they are said once
+  if (isEnglish() && wait.reason !== "one_tick") return withOwnTimes(sentence(wait.detail));
   const goes = wait.until === null ? "" : WAITS.goesAt(time(wait.until, "exact"));
   return `${SAID[wait.reason as Said]} ${goes}`.trim();
 }

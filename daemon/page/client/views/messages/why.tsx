@@ -15,6 +15,7 @@ export function Why({ message }: { message: Message }) {
   const now = useNow();
   const { waiting_for: wait, error, direction, status, possible_duplicate: isTwice } = message;
   const isLate = direction === "outbound" && status === "sent" && now - sentAt(message) > LONG_MS;
+  if (wait?.reason === "one_tick") return <Box title={MESSAGES.problems.late}>{waitInWords(wait)}</Box>;
   if (wait !== null)
     return (
       <Box title={MESSAGES.waits}>
