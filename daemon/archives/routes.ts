@@ -31,6 +31,7 @@ export function archiveRoutes(http: Http, dependencies: Dependencies) {
     },
     {
       permission: "contacts:erase",
+      proved: true,
       streams: true,
       params: Id,
       detail: documented({

@@ -81,6 +81,7 @@ export function keyRoutes(
       },
       {
         permission: "keys:manage",
+        proved: true,
         idempotent: "sealed",
         transform: ({ body }) => refuseUnknownLimits(body),
         body: CreateKeyBody,
@@ -135,6 +136,7 @@ export function keyRoutes(
       },
       {
         permission: "keys:manage",
+        proved: true,
         idempotent: "sealed",
         params: Id,
         body: RotateKeyBody,

@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { refuseStaleProof } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import type { Http } from "../http/server.ts";
 import { type AnswerDependencies, approve, find, refuse } from "./answer.ts";
@@ -40,6 +41,7 @@ export function deviceAnswerRoutes(http: Http, dependencies: AnswerDependencies)
       "/answer",
       async ({ caller, body, set }) => {
         const { code, login } = await find(dependencies, body.user_code, caller);
+        if (body.answer === "approve") refuseStaleProof(caller);
         if (body.answer === "approve") await approve(dependencies, code, login, caller);
         else await refuse(dependencies, code);
         set.status = 204;

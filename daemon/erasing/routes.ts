@@ -74,6 +74,7 @@ export function erasureRoutes(http: Http, { sql, reading, cursors }: Dependencie
         }),
       {
         permission,
+        proved: true,
         idempotent: true,
         params: Id,
         body: EraseBody,

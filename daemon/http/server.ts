@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Sql } from "../../db/connection/client.ts";
 import { createShares } from "../lib/turns/shares.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { pathOf } from "./address.ts";
+import { pathOf, refuseUnusableHost } from "./address.ts";
 import { readBytes, readJson } from "./body/body.ts";
 import { BODY_KIND, type BodyKind, withBodyKind } from "./body/body-kinds.ts";
 import { createCallersBodies } from "./body/callers-bodies.ts";
@@ -12,7 +12,7 @@ import { setFormats } from "./body/formats.ts";
 import { patientWith } from "./body/patience.ts";
 import { createUnknownBodies } from "./body/unknown-bodies.ts";
 import type { Wait } from "./body/waiting-bodies.ts";
-import type { Caller, Guard, Needed, RequestLimits } from "./caller.ts";
+import { type Caller, type Guard, type Needed, type RequestLimits, refuseStaleProof } from "./caller.ts";
 import { type Server as AskedServer, createCallers } from "./callers.ts";
 import { createChanges } from "./changes.ts";
 import { asProblem, asThrown } from "./failure.ts";
@@ -22,7 +22,6 @@ import { createOnce } from "./once/once.ts";
 import { PERMISSION, withPermission } from "./openapi/documentation.ts";
 import type { DescribedRoute } from "./openapi/openapi.ts";
 import { createRouteDetails } from "./openapi/route-details.ts";
-import { problem } from "./problem.ts";
 import { refusalOf } from "./refusal.ts";
 import { isCountedByAddress, refuseOverload } from "./room-for-requests.ts";
 import { SECURITY_HEADERS, STRICT_TRANSPORT } from "./security-headers.ts";
@@ -172,6 +171,10 @@ export function createHttp({
             return { caller: callers.of(request) as Caller };
           },
         }),
+        /** Users have proved within ten minutes who they are (403 `step_up_required`). */
+        proved: (_: true) => ({
+          beforeHandle: ({ request }) => refuseStaleProof(callers.of(request) as Caller),
+        }),
         /**
          * A POST that brings an `Idempotency-Key` is done once; the route gets `once` and `onceElsewhere`.
          * `sealed` is for a request or response that holds a secret.
@@ -233,12 +236,6 @@ export type Http = ReturnType<typeof createHttp>;
 function requestId(request: Request): string {
   const given = request.headers.get("x-request-id");
   return given !== null && /^[\w.:-]{1,128}$/.test(given) ? given : Bun.randomUUIDv7();
-}
-
-/** Without a usable one the request has no URL, only a path (RFC 9112, section 3.2: 400). */
-function refuseUnusableHost({ url }: Request): void {
-  if (URL.canParse(url)) return;
-  throw problem(400, "invalid_host", "the Host header is missing, or has no host name");
 }
 
 type Server = (NonNullable<AskedServer> & { timeout(request: Request, seconds: number): void }) | null;

@@ -37,6 +37,7 @@ export function exportRoutes(http: Http, { sql, reading }: { sql: Sql; reading: 
     },
     {
       permission: "contacts:read",
+      proved: true,
       streams: true,
       query: ExportQuery,
       detail: documented({

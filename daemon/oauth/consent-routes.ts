@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { suitsAgents } from "../auth/agents/rules.ts";
 import { refuseUnknownLimits } from "../auth/agents/unknown-limits.ts";
 import { refuse } from "../device-login/answer.ts";
-import type { Caller } from "../http/caller.ts";
+import { type Caller, refuseStaleProof } from "../http/caller.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { grants } from "../http/permissions.ts";
 import type { Http } from "../http/server.ts";
@@ -57,6 +57,7 @@ export function consentRoutes(http: Http, dependencies: ConsentDependencies) {
     .post(
       "/answer",
       async ({ caller, body, request }) => {
+        if (body.answer === "approve") refuseStaleProof(caller);
         const addresses = addressesOf(request);
         const asked = await readAsked(dependencies, addresses, caller, body);
         const code = body.answer === "approve" ? await allow(dependencies, caller, asked, body) : null;

@@ -110,6 +110,7 @@ export function endpointActions(http: Http, { sql, secrets, forms }: ActionDepen
       },
       {
         permission: "webhooks:manage",
+        proved: true,
         idempotent: "sealed",
         params: Id,
         body: RotateBody,

@@ -26,6 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "POST /v1/auth/factors/{id}/confirm": "for people in a browser, on their account's page",
   "POST /v1/auth/factors/recovery_codes": "for people in a browser, on their account's page",
   "DELETE /v1/auth/factors/{id}": "for people in a browser, on their account's page",
+  "GET /v1/auth/step_up": "for people in a browser, before what a link downloads",
   "POST /v1/auth/step_up": "for people in a browser; `waypost login` proves it, too",
   "POST /v1/auth/invitations/find": "for people in a browser, before they choose a password",
   "GET /v1/settings/organization":

@@ -9,7 +9,6 @@ import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
 import { type Actor, audit } from "../audit.ts";
 import { refuseHigherRole } from "../user-routes.ts";
-import { refuseStaleProof } from "./step-up.ts";
 
 /** `DELETE /v1/users/{id}/factors`: for somebody who has lost all of theirs, by those who manage users. */
 export function resetFactorsRoute(http: Http, { sql }: { sql: Sql }) {
@@ -18,12 +17,12 @@ export function resetFactorsRoute(http: Http, { sql }: { sql: Sql }) {
     async ({ caller, params, set }) => {
       const user = found(await findUser(sql, caller.organizationId, params.id), "user");
       refuseHigherRole(caller, user.role);
-      refuseStaleProof(caller);
       await sql.begin((transaction) => resetFactors(transaction, caller, user.id));
       set.status = 204;
     },
     {
       permission: "users:manage",
+      proved: true,
       params: Type.Object({ id: Type.String({ format: "uuid" }) }),
       detail: documented({
         operation: "resetUserFactors",

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { countRecoveryCodes, deleteFactor, listFactors } from "../../../db/auth/factors.ts";
-import type { Caller } from "../../http/caller.ts";
+import { type Caller, refuseStaleProof, STEP_UP_REQUIRED } from "../../http/caller.ts";
 import { notFound } from "../../http/found.ts";
 import { documented } from "../../http/openapi/documentation.ts";
 import { problem } from "../../http/problem.ts";
@@ -18,7 +18,6 @@ import {
 } from "./factor.ts";
 import type { ProofDependencies } from "./prove.ts";
 import { beginTotp, confirmTotp, giveRecoveryCodes, TOO_MANY } from "./set-up.ts";
-import { refuseStaleProof, STEP_UP_REQUIRED } from "./step-up.ts";
 
 const Id = Type.Object({ id: Type.String({ format: "uuid" }) });
 const NO_USER = "a key has no second factors; log in as the user";

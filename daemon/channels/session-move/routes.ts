@@ -54,6 +54,6 @@ export function sessionMoveRoutes(
         set.headers["cache-control"] = "no-store";
         return await exportSession({ sql, secrets }, caller, await mustFind(caller, params.id));
       },
-      { permission: "*", params: Id, detail: documented.exportSession },
+      { permission: "*", proved: true, params: Id, detail: documented.exportSession },
     );
 }

@@ -638,6 +638,27 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   newPassword: "كلمة مرور جديدة",
   passwordHint: "8 أحرف على الأقل. تنتهي جميع جلساتك الأخرى.",
   passwordChanged: "تغيّرت كلمة المرور، وانتهت الجلسات الأخرى",
+  factors: "العامل الثاني",
+  noFactors: "من يعرف كلمة مرورك يستطيع الدخول باسمك. مع عامل ثانٍ يُطلب عند الدخول رمز من هاتفك أيضًا.",
+  addApp: "إضافة تطبيق مصادقة",
+  appNameHint: "مثل الهاتف الذي هو عليه",
+  goOn: "متابعة",
+  scan: "امسح هذا بتطبيق مصادقة على هاتفك، ثم اكتب الرمز الذي يعرضه.",
+  qr: "رمز QR لتطبيق المصادقة",
+  byHand: "لا تستطيع مسحه؟ اكتب هذا المفتاح في التطبيق",
+  appCode: "الرمز الذي يعرضه التطبيق",
+  turnOn: "تفعيل",
+  recoveryTitle: "رموز الاسترداد",
+  recoveryText:
+    "إذا فقدت هاتفك، يُدخلك كل رمز منها مرة واحدة بدل رمز التطبيق. احفظها الآن: لا تُعرض إلا هذه المرة.",
+  downloadCodes: "تنزيل",
+  recoveryLeft: (count) => `بقي ${count} من 10 رموز استرداد`,
+  newCodes: "رموز استرداد جديدة",
+  removeFactor: (name) => `إزالة ${name}`,
+  removeFactorText: "لن يُطلب عند الدخول بعد الآن. وإذا لم يبق أي عامل، تكفي كلمة المرور وحدها.",
+  factorRemoved: "أُزيل العامل الثاني",
+  factorAdded: "أُضيف العامل الثاني",
+  factorKinds: { totp: "تطبيق مصادقة", recovery_code: "رمز استرداد" },
 };
 
 export const APPROVALS: typeof English.APPROVALS = {
@@ -1853,6 +1874,9 @@ export const LOGIN: typeof English.LOGIN = {
   recoveryCode: "رمز الاسترداد",
   useRecoveryCode: "فقدت هاتفك؟ استخدم رمز استرداد",
   useApp: "استخدم تطبيق المصادقة",
+  stepUpTitle: "هل هذا أنت؟",
+  stepUpText: "يتطلب هذا أن تثبت هويتك من جديد. يسري ذلك عشر دقائق.",
+  stepUp: "تأكيد",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2305,6 +2329,9 @@ export const USERS: typeof English.USERS = {
   keepKeys: "إبقاء ما أنشأه هذا المستخدم من مفاتيح ودعوات وطرفيات ونقاط استقبال",
   actions: "المزيد لهذا المستخدم",
   save: "حفظ الدور",
+  resetFactors: "إزالة العوامل الثانية",
+  resetFactorsText: "لمن فقد هاتفه ورموز الاسترداد. تنتهي جلساته، ويدخل بكلمة المرور وحدها.",
+  factorsReset: "أُزيلت العوامل الثانية",
 };
 
 export const WEBHOOKS: typeof English.WEBHOOKS = {

@@ -640,6 +640,29 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   newPassword: "Neues Passwort",
   passwordHint: "Mindestens 8 Zeichen. Alle Ihre anderen Anmeldungen enden.",
   passwordChanged: "Passwort geändert, andere Anmeldungen beendet",
+  factors: "Zweiter Faktor",
+  noFactors:
+    "Wer Ihr Passwort erfährt, kann sich als Sie anmelden. Mit einem zweiten Faktor fragt eine Anmeldung auch nach einem Code von Ihrem Telefon.",
+  addApp: "Authenticator-App hinzufügen",
+  appNameHint: "Etwa das Telefon, auf dem sie ist",
+  goOn: "Weiter",
+  scan: "Scannen Sie dies mit einer Authenticator-App auf Ihrem Telefon und geben Sie dann den Code ein, den die App zeigt.",
+  qr: "QR-Code für die Authenticator-App",
+  byHand: "Scannen geht nicht? Diesen Schlüssel in die App eintippen",
+  appCode: "Code, den die App zeigt",
+  turnOn: "Einschalten",
+  recoveryTitle: "Wiederherstellungscodes",
+  recoveryText:
+    "Wenn Ihr Telefon verloren geht, meldet jeder davon Sie einmal an, anstelle eines Codes. Jetzt aufbewahren: Sie werden nur dieses eine Mal gezeigt.",
+  downloadCodes: "Herunterladen",
+  recoveryLeft: (count) => `${count} von 10 Wiederherstellungscodes übrig`,
+  newCodes: "Neue Wiederherstellungscodes",
+  removeFactor: (name) => `${name} entfernen`,
+  removeFactorText:
+    "Anmeldungen fragen nicht mehr danach. Nach dem letzten meldet das Passwort allein Sie an.",
+  factorRemoved: "Zweiter Faktor entfernt",
+  factorAdded: "Zweiter Faktor hinzugefügt",
+  factorKinds: { totp: "Authenticator-App", recovery_code: "Wiederherstellungscode" },
 };
 
 export const APPROVALS: typeof English.APPROVALS = {
@@ -1937,6 +1960,9 @@ export const LOGIN: typeof English.LOGIN = {
   recoveryCode: "Wiederherstellungscode",
   useRecoveryCode: "Telefon verloren? Einen Wiederherstellungscode verwenden",
   useApp: "Die Authenticator-App verwenden",
+  stepUpTitle: "Sind Sie es?",
+  stepUpText: "Dafür müssen Sie sich noch einmal ausweisen. Das gilt zehn Minuten lang.",
+  stepUp: "Bestätigen",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2417,6 +2443,10 @@ export const USERS: typeof English.USERS = {
   keepKeys: "Schlüssel, Einladungen, Terminals und Endpunkte dieses Benutzers behalten",
   actions: "Mehr zu diesem Benutzer",
   save: "Rolle speichern",
+  resetFactors: "Zweite Faktoren entfernen",
+  resetFactorsText:
+    "Für jemanden, der Telefon und Wiederherstellungscodes verloren hat. Die Person wird abgemeldet und meldet sich mit dem Passwort allein an.",
+  factorsReset: "Zweite Faktoren entfernt",
 };
 
 export const WEBHOOKS: typeof English.WEBHOOKS = {

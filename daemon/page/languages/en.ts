@@ -624,6 +624,28 @@ export const ACCOUNT = {
   newPassword: "New password",
   passwordHint: "At least 8 characters. All your other logins end.",
   passwordChanged: "Password changed, other logins ended",
+  factors: "Second factor",
+  noFactors:
+    "Anybody who learns your password can log in as you. With a second factor, a login asks for a code from your phone as well.",
+  addApp: "Add an authenticator app",
+  appNameHint: "Such as the phone that it is on",
+  goOn: "Continue",
+  scan: "Scan this with an authenticator app on your phone, then type the code that the app shows.",
+  qr: "QR code for the authenticator app",
+  byHand: "Can't scan it? Type this key into the app",
+  appCode: "Code that the app shows",
+  turnOn: "Turn on",
+  recoveryTitle: "Recovery codes",
+  recoveryText:
+    "If your phone is lost, each of these logs you in once, in place of a code. Store them now: they are shown only this once.",
+  downloadCodes: "Download",
+  recoveryLeft: (count: number) => `${count} of 10 recovery codes left`,
+  newCodes: "Get new recovery codes",
+  removeFactor: (name: string) => `Remove ${name}`,
+  removeFactorText: "Logins no longer ask for it. After the last one, the password alone logs you in.",
+  factorRemoved: "Second factor removed",
+  factorAdded: "Second factor added",
+  factorKinds: { totp: "Authenticator app", recovery_code: "Recovery code" },
 };
 
 /** The texts of the view of approvals. */
@@ -1821,6 +1843,9 @@ export const LOGIN = {
   recoveryCode: "Recovery code",
   useRecoveryCode: "Lost your phone? Use a recovery code",
   useApp: "Use the authenticator app",
+  stepUpTitle: "Is it you?",
+  stepUpText: "This needs a fresh proof of who you are. It holds for ten minutes.",
+  stepUp: "Confirm",
 };
 
 export const MESSAGES = {
@@ -2295,6 +2320,10 @@ export const USERS = {
   keepKeys: "Keep the keys, invitations, terminals and endpoints that this user created",
   actions: "More for this user",
   save: "Save role",
+  resetFactors: "Remove second factors",
+  resetFactorsText:
+    "For somebody who has lost phone and recovery codes. They are logged out, and log in with the password alone.",
+  factorsReset: "Second factors removed",
 };
 
 export const WEBHOOKS = {

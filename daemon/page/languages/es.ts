@@ -630,6 +630,28 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   newPassword: "Contraseña nueva",
   passwordHint: "Al menos 8 caracteres. Todas sus demás sesiones terminan.",
   passwordChanged: "Contraseña cambiada, demás sesiones cerradas",
+  factors: "Segundo factor",
+  noFactors:
+    "Quien conozca su contraseña puede iniciar sesión como usted. Con un segundo factor, también se pide un código de su teléfono.",
+  addApp: "Añadir una aplicación de autenticación",
+  appNameHint: "Por ejemplo, el teléfono en el que está",
+  goOn: "Continuar",
+  scan: "Escanee esto con una aplicación de autenticación en su teléfono y escriba después el código que muestra.",
+  qr: "Código QR para la aplicación de autenticación",
+  byHand: "¿No puede escanearlo? Escriba esta clave en la aplicación",
+  appCode: "Código que muestra la aplicación",
+  turnOn: "Activar",
+  recoveryTitle: "Códigos de recuperación",
+  recoveryText:
+    "Si pierde el teléfono, con cada uno de estos puede iniciar sesión una vez, en lugar de un código. Guárdelos ahora: solo se muestran esta vez.",
+  downloadCodes: "Descargar",
+  recoveryLeft: (count) => `Quedan ${count} de 10 códigos de recuperación`,
+  newCodes: "Obtener nuevos códigos de recuperación",
+  removeFactor: (name) => `Quitar ${name}`,
+  removeFactorText: "Ya no se pide al iniciar sesión. Sin ninguno, basta con la contraseña.",
+  factorRemoved: "Segundo factor quitado",
+  factorAdded: "Segundo factor añadido",
+  factorKinds: { totp: "Aplicación de autenticación", recovery_code: "Código de recuperación" },
 };
 
 export const APPROVALS: typeof English.APPROVALS = {
@@ -1915,6 +1937,9 @@ export const LOGIN: typeof English.LOGIN = {
   recoveryCode: "Código de recuperación",
   useRecoveryCode: "¿Perdió el teléfono? Use un código de recuperación",
   useApp: "Usar la aplicación de autenticación",
+  stepUpTitle: "¿Es usted?",
+  stepUpText: "Para esto, demuestre otra vez quién es. Vale durante diez minutos.",
+  stepUp: "Confirmar",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2392,6 +2417,10 @@ export const USERS: typeof English.USERS = {
   keepKeys: "Conservar las claves, invitaciones, terminales y endpoints que creó este usuario",
   actions: "Más para este usuario",
   save: "Guardar rol",
+  resetFactors: "Quitar los segundos factores",
+  resetFactorsText:
+    "Para quien ha perdido el teléfono y los códigos de recuperación. Se cierran sus sesiones y entra solo con la contraseña.",
+  factorsReset: "Segundos factores quitados",
 };
 
 export const WEBHOOKS: typeof English.WEBHOOKS = {

@@ -619,6 +619,28 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   newPassword: "Kata sandi baru",
   passwordHint: "Minimal 8 karakter. Semua sesi Anda yang lain berakhir.",
   passwordChanged: "Kata sandi diubah, sesi lain diakhiri",
+  factors: "Faktor kedua",
+  noFactors:
+    "Siapa pun yang tahu kata sandi Anda bisa masuk sebagai Anda. Dengan faktor kedua, kode dari ponsel Anda juga diminta.",
+  addApp: "Tambahkan aplikasi autentikator",
+  appNameHint: "Misalnya ponsel tempat aplikasi itu",
+  goOn: "Lanjut",
+  scan: "Pindai ini dengan aplikasi autentikator di ponsel Anda, lalu ketik kode yang ditampilkannya.",
+  qr: "Kode QR untuk aplikasi autentikator",
+  byHand: "Tidak bisa memindai? Ketik kunci ini di aplikasi",
+  appCode: "Kode yang ditampilkan aplikasi",
+  turnOn: "Aktifkan",
+  recoveryTitle: "Kode pemulihan",
+  recoveryText:
+    "Jika ponsel Anda hilang, masing-masing kode ini bisa dipakai masuk satu kali sebagai ganti kode aplikasi. Simpan sekarang: kode ini hanya ditampilkan sekali ini.",
+  downloadCodes: "Unduh",
+  recoveryLeft: (count) => `Tersisa ${count} dari 10 kode pemulihan`,
+  newCodes: "Buat kode pemulihan baru",
+  removeFactor: (name) => `Hapus ${name}`,
+  removeFactorText: "Faktor ini tidak diminta lagi saat masuk. Tanpa satu pun, kata sandi saja sudah cukup.",
+  factorRemoved: "Faktor kedua dihapus",
+  factorAdded: "Faktor kedua ditambahkan",
+  factorKinds: { totp: "Aplikasi autentikator", recovery_code: "Kode pemulihan" },
 };
 
 export const APPROVALS: typeof English.APPROVALS = {
@@ -1881,6 +1903,9 @@ export const LOGIN: typeof English.LOGIN = {
   recoveryCode: "Kode pemulihan",
   useRecoveryCode: "Kehilangan ponsel? Gunakan kode pemulihan",
   useApp: "Gunakan aplikasi autentikator",
+  stepUpTitle: "Apakah ini Anda?",
+  stepUpText: "Untuk ini, buktikan sekali lagi bahwa ini Anda. Berlaku selama sepuluh menit.",
+  stepUp: "Konfirmasi",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2342,6 +2367,10 @@ export const USERS: typeof English.USERS = {
   keepKeys: "Pertahankan kunci, undangan, terminal, dan endpoint yang dibuat pengguna ini",
   actions: "Lainnya untuk pengguna ini",
   save: "Simpan peran",
+  resetFactors: "Hapus faktor kedua",
+  resetFactorsText:
+    "Untuk orang yang kehilangan ponsel dan kode pemulihan. Semua sesinya diakhiri, dan ia masuk dengan kata sandi saja.",
+  factorsReset: "Faktor kedua dihapus",
 };
 
 export const WEBHOOKS: typeof English.WEBHOOKS = {

@@ -624,6 +624,28 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   newPassword: "Nova senha",
   passwordHint: "Pelo menos 8 caracteres. Todos os seus outros acessos terminam.",
   passwordChanged: "Senha alterada, outros acessos encerrados",
+  factors: "Segundo fator",
+  noFactors:
+    "Quem descobrir sua senha pode entrar como você. Com um segundo fator, também é pedido um código do seu celular.",
+  addApp: "Adicionar um aplicativo autenticador",
+  appNameHint: "Por exemplo, o celular em que ele está",
+  goOn: "Continuar",
+  scan: "Escaneie isto com um aplicativo autenticador no seu celular e depois digite o código que ele mostra.",
+  qr: "QR code para o aplicativo autenticador",
+  byHand: "Não consegue escanear? Digite esta chave no aplicativo",
+  appCode: "Código que o aplicativo mostra",
+  turnOn: "Ativar",
+  recoveryTitle: "Códigos de recuperação",
+  recoveryText:
+    "Se você perder o celular, cada um destes permite entrar uma vez, no lugar de um código. Guarde-os agora: eles são mostrados só desta vez.",
+  downloadCodes: "Baixar",
+  recoveryLeft: (count) => `Restam ${count} de 10 códigos de recuperação`,
+  newCodes: "Gerar novos códigos de recuperação",
+  removeFactor: (name) => `Remover ${name}`,
+  removeFactorText: "Ele não é mais pedido ao entrar. Sem nenhum, basta a senha.",
+  factorRemoved: "Segundo fator removido",
+  factorAdded: "Segundo fator adicionado",
+  factorKinds: { totp: "Aplicativo autenticador", recovery_code: "Código de recuperação" },
 };
 
 export const APPROVALS: typeof English.APPROVALS = {
@@ -1910,6 +1932,9 @@ export const LOGIN: typeof English.LOGIN = {
   recoveryCode: "Código de recuperação",
   useRecoveryCode: "Perdeu o celular? Use um código de recuperação",
   useApp: "Usar o aplicativo autenticador",
+  stepUpTitle: "É você?",
+  stepUpText: "Para isto, prove de novo quem você é. Vale por dez minutos.",
+  stepUp: "Confirmar",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2387,6 +2412,10 @@ export const USERS: typeof English.USERS = {
   keepKeys: "Manter as chaves, os convites, os terminais e os endpoints que este usuário criou",
   actions: "Mais para este usuário",
   save: "Salvar função",
+  resetFactors: "Remover os segundos fatores",
+  resetFactorsText:
+    "Para quem perdeu o celular e os códigos de recuperação. As sessões da pessoa terminam, e ela entra só com a senha.",
+  factorsReset: "Segundos fatores removidos",
 };
 
 export const WEBHOOKS: typeof English.WEBHOOKS = {

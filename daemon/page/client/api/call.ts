@@ -28,6 +28,13 @@ export function setLoginAgain(ask: LoginAgain | null): void {
   loginAgain = ask;
 }
 
+let stepUp: LoginAgain | null = null;
+
+/** Sets who is asked to prove once more who they are, when a request needs that. */
+export function setStepUp(ask: LoginAgain | null): void {
+  stepUp = ask;
+}
+
 let user: string | null = null;
 
 /** Sets whose page this is. What it asks for is refused once the browser's login is another user's. */
@@ -50,8 +57,8 @@ export function firstAnswerAt(): string {
 }
 
 /**
- * Calls the API, typed by the daemon's routes. Rejects with a `Problem`. When the session has ended, the call waits for
- * the login and is made again.
+ * Calls the API, typed by the daemon's routes. Rejects with a `Problem`. When the session has ended, or the
+ * API wants a fresh proof of who asks, the call waits for that and is made again.
  */
 export async function call<Name extends Route>(
   route: Name,
@@ -79,9 +86,16 @@ async function goodResponse(sendIt: () => Promise<Response>, isLogin: boolean): 
   answeredAt ??= response.headers.get("date");
   if (response.ok) return response;
   const problem = await problemOf(response);
-  if (problem.status !== 401 || isLogin || loginAgain === null) throw problem;
-  await loginAgain(problem);
+  const ask = askFor(problem);
+  if (isLogin || ask === null) throw problem;
+  await ask(problem);
   return await goodResponse(sendIt, isLogin);
+}
+
+/** Who mends what a request was refused for, so that it can be made again; null when nobody can. */
+function askFor({ status, code }: Problem): LoginAgain | null {
+  if (status === 401) return loginAgain;
+  return code === "step_up_required" ? stepUp : null;
 }
 
 /** A request as it goes out, and as it is shown as `curl`. */

@@ -13,6 +13,7 @@ import { ProblemNote } from "../parts/problem.tsx";
 import { WORDS } from "../words.ts";
 import style from "./frame.module.css";
 import { lazyOver } from "./missing-file.tsx";
+import { SteppingUp } from "./stepping-up.tsx";
 
 const LoginAgain = lazyOver(() => import("./login-again.tsx"));
 
@@ -80,6 +81,7 @@ function Session({ me, children }: { me: Me; children: ReactNode }) {
           <LoginAgain me={me} onDone={goOn} onClose={() => location.assign(addressOf("/login"))} />
         </Suspense>
       )}
+      <SteppingUp />
       {children}
     </SessionProvider>
   );

@@ -18,6 +18,7 @@ import { Facts, Split } from "../../parts/split.tsx";
 import { ACCOUNT } from "../../view-words.ts";
 import { WORDS } from "../../words.ts";
 import { ChangePassword } from "./change-password.tsx";
+import { Factors } from "./factors.tsx";
 import { LanguageField } from "./language.tsx";
 import { Logins } from "./logins.tsx";
 import { SwitchOrganization } from "./switch-organization.tsx";
@@ -59,6 +60,7 @@ export default function Account() {
         ]}
       />
       <LanguageField />
+      <Factors />
       <Logins />
       <Confirm
         title={ACCOUNT.unsent(unsent)}

@@ -24,6 +24,11 @@ export function Logins() {
       cell: (login) => (login.current ? `${nameOf(login)} (${ACCOUNT.thisOne})` : nameOf(login)),
     },
     { name: ACCOUNT.address, cell: ({ address }) => address ?? ACCOUNT.unknown, isExtra: true },
+    {
+      name: ACCOUNT.factors,
+      cell: ({ factor }) => (factor === null ? "–" : kindName(factor)),
+      isExtra: true,
+    },
     { name: ACCOUNT.lastUsed, cell: ({ last_used_at }) => <Time at={last_used_at} /> },
     { name: ACCOUNT.expires, cell: ({ expires_at }) => <Time at={expires_at} />, isExtra: true },
     {
@@ -39,7 +44,7 @@ export function Logins() {
     },
   ];
   return (
-    <section className={style.logins} aria-labelledby="logins">
+    <section className={style.part} aria-labelledby="logins">
       <h2 id="logins">{ACCOUNT.logins}</h2>
       <ProblemNote problem={end.problem ?? others.problem} />
       <Table
@@ -57,6 +62,10 @@ export function Logins() {
       </Buttons>
     </section>
   );
+}
+
+function kindName(kind: string): string {
+  return new Map(Object.entries(ACCOUNT.factorKinds)).get(kind) ?? kind;
 }
 
 /** The browser and system of what a program says of itself, as far as they are known; else its first words. */

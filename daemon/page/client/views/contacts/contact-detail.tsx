@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { download } from "../../api/download.ts";
+import { downloadProved } from "../../api/download.ts";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
@@ -61,7 +61,7 @@ function Shown({ contact }: { contact: Contact }) {
           },
           may("contacts:erase") && {
             label: CONTACTS.archive,
-            onPress: () => download("GET /v1/contacts/{id}/archive", { path: { id: contact.id } }),
+            onPress: () => void downloadProved("GET /v1/contacts/{id}/archive", { path: { id: contact.id } }),
           },
           may("contacts:erase") && {
             label: CONTACTS.erase,

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { download } from "../../api/download.ts";
+import { downloadProved } from "../../api/download.ts";
 import { Menu } from "../../parts/menu.tsx";
 import { CONTACTS } from "../../view-words.ts";
 
@@ -12,7 +12,7 @@ export function Export({ query }: { query: Readonly<Record<string, string>> }) {
       label={CONTACTS.export}
       entries={FORMATS.map((format) => ({
         label: CONTACTS.exportAs[format],
-        onPress: () => download("GET /v1/contacts/export", { query: { ...query, format } }),
+        onPress: () => void downloadProved("GET /v1/contacts/export", { query: { ...query, format } }),
       }))}
     >
       <Download aria-hidden size="1rem" />

@@ -75,7 +75,7 @@ export default function Login() {
         <Button kind="main" type="submit" isBusy={isBusy}>
           {WORDS.logIn}
         </Button>
-        <p className={style.hint}>{LOGIN.noPassword}</p>
+        {!wantsCode && <p className={style.hint}>{LOGIN.noPassword}</p>}
         {plainForm !== null && (
           <p className={style.hint}>
             <a href={plainForm}>{LOGIN.byKey}</a>

@@ -13,11 +13,13 @@ import { toast } from "../../parts/toast.tsx";
 import { USERS } from "../../view-words.ts";
 import { WORDS } from "../../words.ts";
 import { ChangeUser, type Doing } from "./change-user.tsx";
+import { ResetFactors } from "./reset-factors.tsx";
 import type { User } from "./user.ts";
 
 /** One user: the role, and what can be changed about it. */
 export function UserDetail({ user }: { user: User }) {
   const [doing, setDoing] = useState<Doing | null>(null);
+  const [isResetting, setResetting] = useState(false);
   const me = useMe();
   const enable = useChange("PATCH /v1/users/{id}", { done: () => toast(USERS.enabledNow) });
   const { id, disabled } = user;
@@ -35,6 +37,7 @@ export function UserDetail({ user }: { user: User }) {
         label={USERS.actions}
         entries={[
           { label: USERS.change, onPress: () => setDoing("change") },
+          { label: USERS.resetFactors, isDanger: true, onPress: () => setResetting(true) },
           !disabled && { label: USERS.disable, isDanger: true, onPress: () => setDoing("disable") },
           { label: USERS.remove, isDanger: true, onPress: () => setDoing("remove") },
         ]}
@@ -59,6 +62,7 @@ export function UserDetail({ user }: { user: User }) {
           [WORDS.id, <Id key="id" value={id} />],
         ]}
       />
+      {isResetting && <ResetFactors id={id} onClose={() => setResetting(false)} />}
       {doing !== null && <ChangeUser user={user} doing={doing} onClose={() => setDoing(null)} />}
     </Detail>
   );

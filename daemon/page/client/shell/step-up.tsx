@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { errorAt } from "../api/problem.ts";
+import { useAsk, useChange } from "../api/queries.ts";
+import { Dialog } from "../parts/dialog.tsx";
+import { Field } from "../parts/fields/field.tsx";
+import { Form } from "../parts/fields/form.tsx";
+import { CodeField } from "../parts/login/code-field.tsx";
+import { LOGIN, WORDS } from "../words.ts";
+
+/** Asks once more who it is: for a code of the second factor, or for the password of who has none. */
+export default function StepUp({ onDone, onClose }: Readonly<{ onDone: () => void; onClose: () => void }>) {
+  const { data, error } = useAsk("GET /v1/auth/factors", {});
+  const [typed, setTyped] = useState("");
+  const prove = useChange("POST /v1/auth/step_up", { done: onDone, refused: () => setTyped("") });
+  const hasFactors = (data?.data.length ?? 0) > 0;
+  const body = hasFactors ? { code: typed.trim() } : { password: typed };
+  return (
+    <Dialog title={LOGIN.stepUpTitle} isOpen onClose={onClose}>
+      <Form
+        action={LOGIN.stepUp}
+        onSubmit={() => void prove.run({ body })}
+        onCancel={onClose}
+        problem={error ?? prove.problem}
+        isBusy={prove.isRunning}
+        isDisabled={data === undefined}
+      >
+        <p>{LOGIN.stepUpText}</p>
+        {data !== undefined &&
+          (hasFactors ? (
+            <CodeField value={typed} onChange={setTyped} />
+          ) : (
+            <Field
+              label={WORDS.password}
+              type="password"
+              autoComplete="current-password"
+              value={typed}
+              onChange={setTyped}
+              error={errorAt(prove.problem, "password")}
+              isRequired
+              autoFocus
+            />
+          ))}
+      </Form>
+    </Dialog>
+  );
+}
