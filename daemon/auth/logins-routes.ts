@@ -40,7 +40,7 @@ const OpenLoginSchema = Type.Object(
     factor: Nullable(
       Type.String({
         description:
-          "`totp` or `recovery_code`, that it was opened by; null: by the password or a link alone",
+          "`totp`, `recovery_code` or `passkey`, that it was opened by; null: by the password or a link alone",
       }),
     ),
     created_at: Type.String({ format: "date-time" }),

@@ -8,7 +8,7 @@ export type FactorRow = {
   organization_id: string;
   id: string;
   user_id: string;
-  kind: "totp";
+  kind: "totp" | "passkey";
   name: string;
   secret: string | null;
   confirmed_at: Date | null;

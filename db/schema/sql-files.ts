@@ -21,6 +21,7 @@ import contactErasures from "./migrations/0250_contact_erasures.sql" with { type
 import blocked from "./migrations/0260_blocked.sql" with { type: "text" };
 import erasureIds from "./migrations/0261_erasure_ids.sql" with { type: "text" };
 import userFactors from "./migrations/0262_user_factors.sql" with { type: "text" };
+import passkeys from "./migrations/0263_passkeys.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -114,6 +115,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0260_blocked.sql", blocked],
   ["0261_erasure_ids.sql", erasureIds],
   ["0262_user_factors.sql", userFactors],
+  ["0263_passkeys.sql", passkeys],
 ];
 
 /** The name of the newest migration of this program. */

@@ -67,6 +67,7 @@ const GIVES_MORE = [
 ];
 /** Keys have no password, no second factors, no logins and no browser. */
 const OF_USERS = [
+  ...["askForNewPasskey", "createPasskey"],
   ...["listFactors", "createTotp", "confirmFactor", "createRecoveryCodes", "deleteFactor", "stepUp"],
   ...["changePassword", "listLogins", "endLogin", "endLogins"],
   ...["getPush", "setPush", "endPush", "testPush"],

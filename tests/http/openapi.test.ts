@@ -25,6 +25,8 @@ const OPEN = [
   "POST /v1/auth/login",
   "POST /v1/auth/reset",
   "POST /v1/auth/login/factor",
+  "POST /v1/auth/login/passkey/options",
+  "POST /v1/auth/login/passkey",
   "POST /v1/auth/organizations",
   "POST /v1/auth/device/authorization",
   "POST /v1/auth/device/token",

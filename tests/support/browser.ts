@@ -21,7 +21,7 @@ const ARGUMENTS = [
   // a page lives for seconds here: what its script saves once it is compiled well is less than that takes
   "--js-flags=--no-turbofan --no-maglev",
   // not by intercepting requests, which switches its cache off
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
 ];
 
 /** A run of many files keeps the browser of a process for its next file; it ends with the process. */
@@ -106,7 +106,8 @@ function withMicrophone(executablePath: string): LaunchOptions & { executablePat
 function watch(context: BrowserContext): void {
   context.on("request", (request) => {
     const url = request.url();
-    if (new URL(url).hostname !== "127.0.0.1" && !/^(data|blob):/.test(url)) faults.push(`asked ${url}`);
+    if (!["127.0.0.1", "localhost"].includes(new URL(url).hostname) && !/^(data|blob):/.test(url))
+      faults.push(`asked ${url}`);
   });
   context.on("console", (message) => {
     // the browser's own line for each response of an error, which the page has to show

@@ -12,7 +12,9 @@ export const FactorName = Type.String({ minLength: 1, maxLength: 64, pattern: "\
 
 const fields = {
   id: Type.String({ format: "uuid" }),
-  kind: Type.Union([Type.Literal("totp")], { description: "`totp`: an authenticator app" }),
+  kind: Type.Union([Type.Literal("totp"), Type.Literal("passkey")], {
+    description: "`totp`: an authenticator app",
+  }),
   name: Type.String(),
   created_at: Type.String({ format: "date-time" }),
   last_used_at: Nullable(Type.String({ format: "date-time" })),

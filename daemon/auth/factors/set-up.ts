@@ -26,10 +26,15 @@ export const TOO_MANY = {
   detail: `a user has at most ${MOST} second factors; remove one first`,
 };
 
+/** Throws 409 for a user who has the most factors already. */
+export function refuseTooMany(factors: readonly unknown[]): void {
+  if (factors.length >= MOST) throw problem(409, TOO_MANY.code, TOO_MANY.detail);
+}
+
 /** Begins to set up an authenticator app: it counts once `confirmTotp` has a code of it. Throws 409 beyond ten. */
 export async function beginTotp({ sql, secrets }: ProofDependencies, user: UserRow, name: string) {
   const { organization_id, id: user_id, email } = user;
-  if ((await listFactors(sql, user)).length >= MOST) throw problem(409, TOO_MANY.code, TOO_MANY.detail);
+  refuseTooMany(await listFactors(sql, user));
   const organization = (await findOrganizationNames(sql, [organization_id])).get(organization_id) ?? "";
   const id = Bun.randomUUIDv7();
   const { secret, url } = newTotp(`Waypost ${organization}`.trim(), email);

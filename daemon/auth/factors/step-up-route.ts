@@ -8,6 +8,9 @@ import type { Http } from "../../http/server.ts";
 import { Type } from "../../lib/typebox.ts";
 import { sessionToken } from "../authenticate.ts";
 import { originOf } from "../login-routes.ts";
+import { AssertionSchema, NOT_ACCEPTED } from "../passkeys/passkey.ts";
+import { type AddressReader, siteOf } from "../passkeys/site.ts";
+import { userOfPasskey } from "../passkeys/verify.ts";
 import type { Passwords } from "../password.ts";
 import { hashToken } from "../tokens.ts";
 import { ownUser } from "../user.ts";
@@ -15,11 +18,16 @@ import { CodeBody } from "./factor.ts";
 import { hasFactors } from "./pending-login.ts";
 import { type ProofDependencies, proveByCode } from "./prove.ts";
 
-export type StepUpDependencies = ProofDependencies & { passwords: Passwords; senderOf: SenderReader };
+export type StepUpDependencies = ProofDependencies & {
+  passwords: Passwords;
+  senderOf: SenderReader;
+  addressesOf: AddressReader;
+};
 
 const Body = Type.Object(
   {
     code: Type.Optional(CodeBody),
+    passkey: Type.Optional(AssertionSchema),
     password: Type.Optional(
       Type.String({ minLength: 1, maxLength: 256, description: "For who has no second factor" }),
     ),
@@ -29,7 +37,7 @@ const Body = Type.Object(
 
 /** `/v1/auth/step_up`: who is logged in proves once more that it is them. */
 export function stepUpRoute(http: Http, dependencies: StepUpDependencies) {
-  const { sql, senderOf, tokenPepper, throttle, passwords } = dependencies;
+  const { sql, senderOf, addressesOf, tokenPepper, throttle, passwords } = dependencies;
   return new Elysia({ prefix: "/v1/auth/step_up" })
     .use(http)
     .get(
@@ -54,7 +62,11 @@ export function stepUpRoute(http: Http, dependencies: StepUpDependencies) {
       async ({ caller, body, request, server, set }) => {
         const user = await ownUser(sql, caller, "a key is not asked; log in as the user");
         const origin = originOf(request, senderOf(request, server), caller.requestId);
-        if (await hasFactors(sql, user)) {
+        if (body.passkey !== undefined) {
+          const site = siteOf(addressesOf(request));
+          const { id } = await userOfPasskey(dependencies, body.passkey, site, origin.address);
+          if (id !== user.id) throw problem(403, NOT_ACCEPTED.code, "this passkey is another user's");
+        } else if (await hasFactors(sql, user)) {
           if (body.code === undefined)
             throw problem(422, "invalid_request", "send `code`: this user has a second factor");
           await proveByCode(dependencies, user, body.code, origin);
@@ -77,7 +89,7 @@ export function stepUpRoute(http: Http, dependencies: StepUpDependencies) {
           operation: "stepUp",
           summary: "Prove once more who you are",
           description:
-            "For what is answered with 403 `step_up_required`: with a code of a second factor, or with the password if you have none. It holds for ten minutes, for this login.",
+            "For what is answered with 403 `step_up_required`: with a code of a second factor, a passkey (its options are those of a login), or with the password if you have none. It holds for ten minutes, for this login.",
           keepsNothing: true,
           wording: {
             403: {

@@ -658,7 +658,10 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   removeFactorText: "لن يُطلب عند الدخول بعد الآن. وإذا لم يبق أي عامل، تكفي كلمة المرور وحدها.",
   factorRemoved: "أُزيل العامل الثاني",
   factorAdded: "أُضيف العامل الثاني",
-  factorKinds: { totp: "تطبيق مصادقة", recovery_code: "رمز استرداد" },
+  factorKinds: { totp: "تطبيق مصادقة", recovery_code: "رمز استرداد", passkey: "مفتاح مرور" },
+  addPasskey: "إضافة مفتاح مرور",
+  passkeyText: "يُدخلك دون كلمة مرور: ببصمتك أو وجهك أو رمز PIN على هذا الجهاز، أو بمفتاح أمان.",
+  passkeyNameHint: "مثل هذا الجهاز",
 };
 
 export const APPROVALS: typeof English.APPROVALS = {
@@ -1877,6 +1880,7 @@ export const LOGIN: typeof English.LOGIN = {
   stepUpTitle: "هل هذا أنت؟",
   stepUpText: "يتطلب هذا أن تثبت هويتك من جديد. يسري ذلك عشر دقائق.",
   stepUp: "تأكيد",
+  usePasskey: "استخدام مفتاح مرور",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {

@@ -662,7 +662,11 @@ export const ACCOUNT: typeof English.ACCOUNT = {
     "Anmeldungen fragen nicht mehr danach. Nach dem letzten meldet das Passwort allein Sie an.",
   factorRemoved: "Zweiter Faktor entfernt",
   factorAdded: "Zweiter Faktor hinzugefügt",
-  factorKinds: { totp: "Authenticator-App", recovery_code: "Wiederherstellungscode" },
+  factorKinds: { totp: "Authenticator-App", recovery_code: "Wiederherstellungscode", passkey: "Passkey" },
+  addPasskey: "Passkey hinzufügen",
+  passkeyText:
+    "Er meldet Sie ohne Passwort an: mit Fingerabdruck, Gesicht oder PIN auf diesem Gerät, oder mit einem Sicherheitsschlüssel.",
+  passkeyNameHint: "Etwa dieses Gerät",
 };
 
 export const APPROVALS: typeof English.APPROVALS = {
@@ -1963,6 +1967,7 @@ export const LOGIN: typeof English.LOGIN = {
   stepUpTitle: "Sind Sie es?",
   stepUpText: "Dafür müssen Sie sich noch einmal ausweisen. Das gilt zehn Minuten lang.",
   stepUp: "Bestätigen",
+  usePasskey: "Passkey verwenden",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {

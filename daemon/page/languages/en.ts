@@ -645,7 +645,11 @@ export const ACCOUNT = {
   removeFactorText: "Logins no longer ask for it. After the last one, the password alone logs you in.",
   factorRemoved: "Second factor removed",
   factorAdded: "Second factor added",
-  factorKinds: { totp: "Authenticator app", recovery_code: "Recovery code" },
+  factorKinds: { totp: "Authenticator app", recovery_code: "Recovery code", passkey: "Passkey" },
+  addPasskey: "Add a passkey",
+  passkeyText:
+    "It logs you in without a password, by your fingerprint, face or PIN on this device, or by a security key.",
+  passkeyNameHint: "Such as this device",
 };
 
 /** The texts of the view of approvals. */
@@ -1846,6 +1850,7 @@ export const LOGIN = {
   stepUpTitle: "Is it you?",
   stepUpText: "This needs a fresh proof of who you are. It holds for ten minutes.",
   stepUp: "Confirm",
+  usePasskey: "Use a passkey",
 };
 
 export const MESSAGES = {

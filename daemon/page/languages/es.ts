@@ -651,7 +651,15 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   removeFactorText: "Ya no se pide al iniciar sesión. Sin ninguno, basta con la contraseña.",
   factorRemoved: "Segundo factor quitado",
   factorAdded: "Segundo factor añadido",
-  factorKinds: { totp: "Aplicación de autenticación", recovery_code: "Código de recuperación" },
+  factorKinds: {
+    totp: "Aplicación de autenticación",
+    recovery_code: "Código de recuperación",
+    passkey: "Llave de acceso",
+  },
+  addPasskey: "Añadir una llave de acceso",
+  passkeyText:
+    "Con ella inicia sesión sin contraseña: con su huella, su cara o el PIN de este dispositivo, o con una llave de seguridad.",
+  passkeyNameHint: "Por ejemplo, este dispositivo",
 };
 
 export const APPROVALS: typeof English.APPROVALS = {
@@ -1940,6 +1948,7 @@ export const LOGIN: typeof English.LOGIN = {
   stepUpTitle: "¿Es usted?",
   stepUpText: "Para esto, demuestre otra vez quién es. Vale durante diez minutos.",
   stepUp: "Confirmar",
+  usePasskey: "Usar una llave de acceso",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {

@@ -640,7 +640,11 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   removeFactorText: "Faktor ini tidak diminta lagi saat masuk. Tanpa satu pun, kata sandi saja sudah cukup.",
   factorRemoved: "Faktor kedua dihapus",
   factorAdded: "Faktor kedua ditambahkan",
-  factorKinds: { totp: "Aplikasi autentikator", recovery_code: "Kode pemulihan" },
+  factorKinds: { totp: "Aplikasi autentikator", recovery_code: "Kode pemulihan", passkey: "Kunci sandi" },
+  addPasskey: "Tambahkan kunci sandi",
+  passkeyText:
+    "Dengan ini Anda masuk tanpa kata sandi: dengan sidik jari, wajah, atau PIN di perangkat ini, atau dengan kunci keamanan.",
+  passkeyNameHint: "Misalnya perangkat ini",
 };
 
 export const APPROVALS: typeof English.APPROVALS = {
@@ -1906,6 +1910,7 @@ export const LOGIN: typeof English.LOGIN = {
   stepUpTitle: "Apakah ini Anda?",
   stepUpText: "Untuk ini, buktikan sekali lagi bahwa ini Anda. Berlaku selama sepuluh menit.",
   stepUp: "Konfirmasi",
+  usePasskey: "Gunakan kunci sandi",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {

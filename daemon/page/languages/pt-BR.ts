@@ -645,7 +645,15 @@ export const ACCOUNT: typeof English.ACCOUNT = {
   removeFactorText: "Ele não é mais pedido ao entrar. Sem nenhum, basta a senha.",
   factorRemoved: "Segundo fator removido",
   factorAdded: "Segundo fator adicionado",
-  factorKinds: { totp: "Aplicativo autenticador", recovery_code: "Código de recuperação" },
+  factorKinds: {
+    totp: "Aplicativo autenticador",
+    recovery_code: "Código de recuperação",
+    passkey: "Chave de acesso",
+  },
+  addPasskey: "Adicionar uma chave de acesso",
+  passkeyText:
+    "Com ela você entra sem senha: pela digital, pelo rosto ou pelo PIN deste aparelho, ou com uma chave de segurança.",
+  passkeyNameHint: "Por exemplo, este aparelho",
 };
 
 export const APPROVALS: typeof English.APPROVALS = {
@@ -1935,6 +1943,7 @@ export const LOGIN: typeof English.LOGIN = {
   stepUpTitle: "É você?",
   stepUpText: "Para isto, prove de novo quem você é. Vale por dez minutos.",
   stepUp: "Confirmar",
+  usePasskey: "Usar uma chave de acesso",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {

@@ -7,6 +7,7 @@ import { stepUpRoute } from "../../auth/factors/step-up-route.ts";
 import { invitationRoutes } from "../../auth/invitation-routes.ts";
 import { loginRoutes } from "../../auth/login-routes.ts";
 import { loginsRoutes } from "../../auth/logins-routes.ts";
+import { passkeyLoginRoutes, passkeyRoutes } from "../../auth/passkeys/routes.ts";
 import { keyRoutes } from "../../auth/routes.ts";
 import { userRoutes } from "../../auth/user-routes.ts";
 import { deviceRoutes } from "../../device-login/device-routes.ts";
@@ -41,6 +42,8 @@ export function accessRoutes(
     .use(passkeyPageRoutes(http, shared));
   const factors = new Elysia()
     .use(loginFactorRoute(http, shared))
+    .use(passkeyRoutes(http, shared))
+    .use(passkeyLoginRoutes(http, shared))
     .use(factorRoutes(http, shared))
     .use(stepUpRoute(http, shared))
     .use(resetFactorsRoute(http, shared));

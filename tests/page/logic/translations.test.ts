@@ -24,6 +24,7 @@ const SAME = new Set([
     "curl",
     "CRM",
     "PIN",
+    "Passkey",
     "CSV",
     "Excel",
     "OpenDocument",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { call } from "../api/call.ts";
 import { announceLogin } from "../api/logins.ts";
 import { asProblem, type Problem } from "../api/problem.ts";
 import type { Me } from "../api/session.tsx";
@@ -6,6 +7,7 @@ import { Button } from "../parts/button.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/fields/field.tsx";
 import { CodeField } from "../parts/login/code-field.tsx";
+import { PasskeyButton } from "../parts/login/passkey-button.tsx";
 import { useLogIn } from "../parts/login/use-log-in.ts";
 import { ProblemNote } from "../parts/problem.tsx";
 import { WORDS } from "../words.ts";
@@ -61,6 +63,14 @@ export default function LoginAgain({ me, onDone, onClose }: Readonly<Props>) {
         <Button kind="main" type="submit" isBusy={isBusy}>
           {WORDS.logIn}
         </Button>
+        <PasskeyButton
+          onSigned={async (passkey) => {
+            await call("POST /v1/auth/login/passkey", { body: { passkey } }, { isLogin: true });
+            announceLogin();
+            onDone();
+          }}
+          onProblem={setProblem}
+        />
       </form>
     </Dialog>
   );

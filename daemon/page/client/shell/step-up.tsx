@@ -1,17 +1,20 @@
 import { useState } from "react";
-import { errorAt } from "../api/problem.ts";
+import { errorAt, type Problem } from "../api/problem.ts";
 import { useAsk, useChange } from "../api/queries.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/fields/field.tsx";
 import { Form } from "../parts/fields/form.tsx";
 import { CodeField } from "../parts/login/code-field.tsx";
+import { PasskeyButton } from "../parts/login/passkey-button.tsx";
 import { LOGIN, WORDS } from "../words.ts";
 
 /** Asks once more who it is: for a code of the second factor, or for the password of who has none. */
 export default function StepUp({ onDone, onClose }: Readonly<{ onDone: () => void; onClose: () => void }>) {
   const { data, error } = useAsk("GET /v1/auth/factors", {});
   const [typed, setTyped] = useState("");
+  const [refused, setRefused] = useState<Problem | null>(null);
   const prove = useChange("POST /v1/auth/step_up", { done: onDone, refused: () => setTyped("") });
+  const hasPasskey = data?.data.some(({ kind }) => kind === "passkey") === true;
   const hasFactors = (data?.data.length ?? 0) > 0;
   const body = hasFactors ? { code: typed.trim() } : { password: typed };
   return (
@@ -20,7 +23,7 @@ export default function StepUp({ onDone, onClose }: Readonly<{ onDone: () => voi
         action={LOGIN.stepUp}
         onSubmit={() => void prove.run({ body })}
         onCancel={onClose}
-        problem={error ?? prove.problem}
+        problem={error ?? refused ?? prove.problem}
         isBusy={prove.isRunning}
         isDisabled={data === undefined}
       >
@@ -40,6 +43,9 @@ export default function StepUp({ onDone, onClose }: Readonly<{ onDone: () => voi
               autoFocus
             />
           ))}
+        {hasPasskey && (
+          <PasskeyButton onSigned={(passkey) => prove.run({ body: { passkey } })} onProblem={setRefused} />
+        )}
       </Form>
     </Dialog>
   );

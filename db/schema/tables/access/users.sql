@@ -40,7 +40,7 @@ create unique index login_sessions_token on login_sessions (token_hash);
 create index login_sessions_user on login_sessions (organization_id, user_id);
 create index login_sessions_expiry on login_sessions (expires_at);
 -- 0208 adds push_subscriptions: the browsers that are notified with no tab open.
--- 0262 adds user_factors and user_recovery_codes, and to logins factor and proved_at.
+-- 0262 adds user_factors and user_recovery_codes, and to logins factor and proved_at; 0263 has passkeys among the factors.
 
 -- An invitation (user_id null), a password reset or a link that logs in: good once.
 create table user_tokens (

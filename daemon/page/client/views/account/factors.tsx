@@ -1,16 +1,18 @@
-import { Smartphone, X } from "lucide-react";
+import { KeyRound, Smartphone, X } from "lucide-react";
 import { useState } from "react";
 import type { ResponseOf } from "../../api/call.ts";
 import { useAsk, useChange } from "../../api/queries.ts";
 import { Button, IconButton } from "../../parts/button.tsx";
 import { Confirm } from "../../parts/dialog.tsx";
 import { Buttons } from "../../parts/fields/form.tsx";
+import { canUsePasskeys } from "../../parts/login/passkeys.ts";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { Time } from "../../parts/time.tsx";
 import { toast } from "../../parts/toast.tsx";
 import common from "../../style/common.module.css";
 import { ACCOUNT } from "../../view-words.ts";
 import style from "./account.module.css";
+import { AddPasskey } from "./add-passkey.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUpApp } from "./set-up-app.tsx";
 
@@ -19,7 +21,7 @@ type Factor = ResponseOf<"GET /v1/auth/factors">["data"][number];
 /** What logins ask for beside the password: what there is, what can be added, and the way out of it. */
 export function Factors() {
   const { data, error } = useAsk("GET /v1/auth/factors", {});
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<"app" | "passkey" | null>(null);
   const [removing, setRemoving] = useState<Factor | null>(null);
   const [codes, setCodes] = useState<readonly string[]>([]);
   const renew = useChange("POST /v1/auth/factors/recovery_codes", {
@@ -41,11 +43,17 @@ export function Factors() {
             {ACCOUNT.newCodes}
           </Button>
         )}
-        <Button icon={Smartphone} onPress={() => setAdding(true)}>
+        <Button icon={Smartphone} onPress={() => setAdding("app")}>
           {ACCOUNT.addApp}
         </Button>
+        {canUsePasskeys() && (
+          <Button icon={KeyRound} onPress={() => setAdding("passkey")}>
+            {ACCOUNT.addPasskey}
+          </Button>
+        )}
       </Buttons>
-      {isAdding && <SetUpApp onCodes={setCodes} onClose={() => setAdding(false)} />}
+      {adding === "app" && <SetUpApp onCodes={setCodes} onClose={() => setAdding(null)} />}
+      {adding === "passkey" && <AddPasskey onCodes={setCodes} onClose={() => setAdding(null)} />}
       {removing !== null && <RemoveFactor factor={removing} onClose={() => setRemoving(null)} />}
       <RecoveryCodes codes={codes} onClose={() => setCodes([])} />
     </section>

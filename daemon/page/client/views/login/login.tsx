@@ -1,10 +1,12 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
+import { call } from "../../api/call.ts";
 import { asProblem, errorAt, type Problem } from "../../api/problem.ts";
 import { addressOf } from "../../api/root.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { CodeField } from "../../parts/login/code-field.tsx";
+import { PasskeyButton } from "../../parts/login/passkey-button.tsx";
 import { useLogIn } from "../../parts/login/use-log-in.ts";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { LOGIN, WORDS } from "../../words.ts";
@@ -28,13 +30,16 @@ export default function Login() {
     setProblem(null);
     try {
       if (!(await goOn({ email: email.trim(), password }))) return setBusy(false);
-      // a new document keeps nothing of the user before
-      const root = new URL(addressOf("/"), location.href);
-      location.assign(addressWithin(addressOf(params.get("to") ?? "/"), root));
+      enter();
     } catch (cause) {
       setProblem(asProblem(cause));
       setBusy(false);
     }
+  }
+  function enter() {
+    // a new document keeps nothing of the user before
+    const root = new URL(addressOf("/"), location.href);
+    location.assign(addressWithin(addressOf(params.get("to") ?? "/"), root));
   }
   return (
     <main className={style.login}>
@@ -75,6 +80,13 @@ export default function Login() {
         <Button kind="main" type="submit" isBusy={isBusy}>
           {WORDS.logIn}
         </Button>
+        <PasskeyButton
+          onSigned={async (passkey) => {
+            await call("POST /v1/auth/login/passkey", { body: { passkey } }, { isLogin: true });
+            enter();
+          }}
+          onProblem={setProblem}
+        />
         {!wantsCode && <p className={style.hint}>{LOGIN.noPassword}</p>}
         {plainForm !== null && (
           <p className={style.hint}>
