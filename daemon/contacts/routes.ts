@@ -193,7 +193,7 @@ async function change(
 
 async function remove(sql: Sql, organizationId: string, id: string): Promise<void> {
   const { id: current } = await mustFindContact(sql, organizationId, id);
-  const [newest] = await listErasures(sql, organizationId, current, null, 1);
+  const [newest] = await listErasures(sql, { organizationId, contactId: current }, { before: null, most: 1 });
   if (newest?.status === "waiting") throw problem(409, TO_BE_ERASED.code, TO_BE_ERASED.detail);
   const isDeleted = await retryDeadlock(() => deleteContact(sql, organizationId, current));
   if (!isDeleted) await remove(sql, organizationId, id);

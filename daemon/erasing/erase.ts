@@ -12,11 +12,11 @@ import {
 import {
   eraseMentions,
   eraseMessages,
-  filesOfMessages,
   messagesOfGroups,
   messagesOfPerson,
   type NamedMessage,
 } from "../../db/erasing/messages.ts";
+import { filesOfMessages } from "../../db/media/files-of-messages.ts";
 import { forgetMedia } from "../../db/media/media.ts";
 import { type NextStep, takeSteps } from "../lanes/steps.ts";
 import { type MediaStore, mediaKey } from "../media/stores/store.ts";
@@ -27,11 +27,12 @@ export type ErasingDependencies = { sql: Sql; store: MediaStore; templates: { fi
 
 const MESSAGES = 200;
 const ROWS = 1000;
+const WAIT_MS = 1000;
 
 /** Erases the person of an erasure, if its time has come and nobody took it back. */
 export async function eraseContact(dependencies: ErasingDependencies, key: ErasureKey): Promise<void> {
   const { sql } = dependencies;
-  await beginErasure(sql, key);
+  if (await beginErasure(sql, key)) return await planErasure(sql, key, WAIT_MS);
   await takeSteps(
     () => stepOf(dependencies, key),
     (milliseconds) => planErasure(sql, key, milliseconds),
@@ -43,8 +44,7 @@ async function stepOf(dependencies: ErasingDependencies, key: ErasureKey): Promi
   if (erasure?.status !== "running") return "nothing";
   if (erasure.stage === "messages") return await eraseOwn(dependencies, key);
   if (erasure.stage === "groups") return await eraseInGroups(dependencies, key, erasure);
-  await stepErasure(dependencies.sql, key, ROWS);
-  return "step";
+  return (await stepErasure(dependencies.sql, key, ROWS)) ? "wait" : "step";
 }
 
 /** What was said to and by the person. A message whose call is out waits for its result. */
@@ -87,7 +87,8 @@ async function eraseAll(
   key: ErasureKey,
   messages: readonly NamedMessage[],
 ): Promise<void> {
-  const files = await filesOfMessages(sql, key.organizationId, messages);
+  const ids = messages.map(({ id }) => id);
+  const files = await filesOfMessages(sql, key.organizationId, ids);
   const remove = async () => {
     for (const file of files) await store.remove(mediaKey(file.organization_id, file.id));
   };
@@ -96,12 +97,7 @@ async function eraseAll(
   // one that was still being fetched came in between
   await remove();
   await sql.begin(async (transaction) => {
-    await eraseMessages(
-      transaction,
-      key,
-      messages.map(({ id }) => id),
-      files.length,
-    );
+    await eraseMessages(transaction, key, ids, files.length);
     await forgetWords(transaction, templates.find, key.organizationId, wordings(messages));
   });
 }

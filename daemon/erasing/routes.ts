@@ -37,7 +37,8 @@ export function erasureRoutes(http: Http, { sql, reading, cursors }: Dependencie
     may: { read: permission },
     show: showErasure,
     list: async ({ organizationId }, { contact_id = null }) => ({
-      read: (sql, before, most) => listErasures(sql, organizationId, contact_id, before, most),
+      read: (sql, before, most) =>
+        listErasures(sql, { organizationId, contactId: contact_id }, { before, most }),
     }),
     find: ({ organizationId }, id) => findErasure(sql, { organizationId, id }),
   });

@@ -1,11 +1,13 @@
 /*
  * Begins to erase a person, in one transaction: the contact goes, with all that is kept beside it and all that is found by
  * its ids and addresses. From then on, a message from the same number makes a new contact. What is left is found by
- * `person` (see person_of): messages, files, events, and what others wrote of them. Nothing happens before its time.
+ * `person` (see person_of): messages, files, events, and what others wrote of them. Nothing happens before its time. Returns
+ * whether it has to wait: for an import that began before, or for what they wrote that is still to be read, which would bring
+ * them back.
  *   waiting ──begin──▶ messages ─▶ groups ─▶ texts ─▶ events ─▶ deliveries ──▶ completed
  *      └── cancelled
  */
-create or replace function begin_erasure(organization text, erasure text) returns void
+create or replace function begin_erasure(organization text, erasure text) returns boolean
 language plpgsql as $$
 declare
   wanted contact_erasures;
@@ -16,17 +18,26 @@ begin
   where organization_id = organization and id = erasure and status = 'waiting' and erase_at <= now()
   for update;
   if not found then
-    return;
+    return false;
   end if;
   select * into gone from contacts where organization_id = organization and id = wanted.contact_id for update;
   if not found then
     -- erased already, as the one that it became part of
     update contact_erasures set status = 'completed', finished_at = now()
     where organization_id = organization and id = erasure;
-    return;
+    return false;
+  end if;
+  named := person_of(organization, gone.id);
+  if exists (
+    select from imports
+    where organization_id = organization and status in ('queued', 'running') and created_at <= wanted.erase_at
+  ) or exists (
+    select from provider_webhooks
+    where error is null and received_at <= wanted.erase_at and body ~ (named ->> 'pattern')
+  ) then
+    return true;
   end if;
   perform lock_messages(organization, lock_conversations(organization, array[gone.id]));
-  named := person_of(organization, gone.id);
   perform cancel_of_person(organization, texts_of(named -> 'conversations'));
   perform emit_events(array(select event::event_input from contact_events(gone, 'deleted') as event));
   perform emit_events(array[erased_event(organization, gone.id, erasure)]);
@@ -35,6 +46,7 @@ begin
   perform erase_in_sessions(organization, named);
   update contact_erasures set status = 'running', contact_id = named ->> 'stand_in', person = named
   where organization_id = organization and id = erasure;
+  return false;
 end $$;
 
 /* A regular expression that finds each of these words where it stands by itself. */

@@ -68,15 +68,13 @@ export async function findErasure(
 /** Erasures of an organisation, or of one contact, the newest first, older than `before`. */
 export async function listErasures(
   sql: Sql,
-  organizationId: string,
-  contactId: string | null,
-  before: string | null,
-  most: number,
+  { organizationId, contactId }: { organizationId: string; contactId: string | null },
+  { before, most }: { before: string | null; most: number },
 ): Promise<ErasureRow[]> {
   return await sql<ErasureRow[]>`
     select * from contact_erasures
-    where organization_id = ${organizationId} ${before === null ? sql`` : sql`and id < ${before}`}
-      ${contactId === null ? sql`` : sql`and contact_id = ${contactId}`}
+    where organization_id = ${organizationId} and id < coalesce(${before}, 'f')
+      and contact_id = coalesce(${contactId}, contact_id)
     order by id desc limit ${most}`;
 }
 
@@ -92,21 +90,22 @@ export async function cancelErasure(
   return row ?? null;
 }
 
-/** Begins an erasure whose time has come. */
-export async function beginErasure(sql: Sql, { organizationId, id }: ErasureKey): Promise<void> {
-  await sql`select begin_erasure(${organizationId}, ${id})`;
+/** Begins an erasure whose time has come; true when it has to wait, see begin_erasure. */
+export async function beginErasure(sql: Sql, { organizationId, id }: ErasureKey): Promise<boolean> {
+  const [row] = await sql<{ waits: boolean }[]>`select begin_erasure(${organizationId}, ${id}) as waits`;
+  return row?.waits ?? false;
 }
 
-/** Takes the next step of a stage that needs nothing but SQL; false when the stage is over. */
+/** Takes the next step of a stage that needs nothing but SQL; true when it has to wait. */
 export async function stepErasure(
   sql: Sql,
   { organizationId, id }: ErasureKey,
   most: number,
 ): Promise<boolean> {
   const [row] = await sql<
-    { again: boolean }[]
-  >`select step_erasure(${organizationId}, ${id}, ${most}) as again`;
-  return row?.again ?? false;
+    { waits: boolean }[]
+  >`select step_erasure(${organizationId}, ${id}, ${most}) as waits`;
+  return row?.waits ?? false;
 }
 
 /** Goes on with the next stage. */

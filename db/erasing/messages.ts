@@ -1,6 +1,5 @@
-/** What messages of a person have beside their rows: files, and words in the search. */
+/** Which messages are a person's, and what is done to them. */
 import type { Queryable } from "../connection/client.ts";
-import type { MediaRow } from "../media/media.ts";
 import type { SearchedMessage } from "../messages/search/texts.ts";
 import type { ErasureKey } from "./erasures.ts";
 
@@ -49,34 +48,6 @@ export async function messagesOfGroups(
     named: rows.filter(({ is_named }) => is_named),
     next: last === undefined ? null : `${last.conversation_id} ${last.id}`,
   };
-}
-
-/** The files of some messages, with the forms made of them: those that came, and uploaded ones that no other message has. */
-export async function filesOfMessages(
-  sql: Queryable,
-  organizationId: string,
-  messages: readonly NamedMessage[],
-): Promise<Pick<MediaRow, "organization_id" | "id">[]> {
-  const ids = messages.map(({ id }) => id);
-  return await sql<Pick<MediaRow, "organization_id" | "id">[]>`
-    with sent as (
-      select distinct match[1] as id from messages as message
-      cross join lateral regexp_matches(message.content, '"(med_[0-9A-Z]{26})"', 'g') as match
-      where message.organization_id = ${organizationId} and message.id = any (${ids}::uuid[])
-    ), files as (
-      select id from media where organization_id = ${organizationId} and message_id = any (${ids}::uuid[])
-      union
-      select sent.id from sent
-      where not exists (
-        select from messages as other
-        where other.organization_id = ${organizationId} and other.id <> all (${ids}::uuid[])
-          and other.type not in ('text', 'template', 'buttons', 'mark_as_read', 'presence')
-          and strpos(other.content, sent.id) > 0
-      )
-    )
-    select organization_id, id from media
-    where organization_id = ${organizationId}
-      and (id in (select id from files) or converted_from in (select id from files))`;
 }
 
 /** Erases these messages of a person, and counts them, and files of theirs that are gone; see erase_messages. */

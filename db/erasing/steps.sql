@@ -1,9 +1,9 @@
 /*
  * The next step of an erasure through what has no index by which the person is found, at most so many rows; each is one
  * transaction, which also moves the place. Whoever has the number after the beginning is
- * somebody else: of later events, only those with the erased person's own ids are erased.
+ * somebody else: of later events, only those with the erased person's own ids are erased. Returns whether it has to wait.
  */
-create or replace function step_erasure(organization text, erasure text, most integer) returns void
+create or replace function step_erasure(organization text, erasure text, most integer) returns boolean
 language plpgsql as $$
 declare
   wanted contact_erasures;
@@ -19,6 +19,9 @@ begin
       select event.last, event.erased into last, erased
       from erase_events(organization, wanted.person, wanted.place, most) as event;
     when 'deliveries' then
+      if awaits_answers(organization, wanted.place) then
+        return true;
+      end if;
       last := erase_in_deliveries(organization, wanted.person, wanted.place, most);
     else
       raise exception 'an erasure has no step for %', wanted.stage;
@@ -28,12 +31,26 @@ begin
   if last is null then
     perform next_stage(organization, erasure);
   end if;
+  return false;
 end $$;
+
+/*
+ * Whether an endpoint may still answer what was posted before the person's events were erased, and with it: an attempt lasts
+ * 15 seconds at most.
+ */
+create or replace function awaits_answers(organization text, place text) returns boolean
+language sql volatile as $$
+  select place like 'after %' and clock_timestamp() < substr(place, 7)::timestamptz + interval '20 seconds' and exists (
+    select from lane_items as item
+    where item.organization_id = organization and item.kind = 'endpoint' and item.due_at <= substr(place, 7)::timestamptz
+  )
+$$;
 
 /* Goes on with the next stage; after the last one the erasure is complete, and nothing in it says who it was. */
 create or replace function next_stage(organization text, erasure text) returns void
 language sql as $$
-  update contact_erasures set place = '', stage = next.stage,
+  update contact_erasures set stage = next.stage,
+    place = case next.stage when 'deliveries' then 'after ' || clock_timestamp() else '' end,
     status = case when next.stage = 'completed' then 'completed' else status end,
     finished_at = case when next.stage = 'completed' then now() end,
     person = case when next.stage = 'completed' then null else person end
