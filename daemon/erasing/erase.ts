@@ -22,8 +22,14 @@ import { type NextStep, takeSteps } from "../lanes/steps.ts";
 import { type MediaStore, mediaKey } from "../media/stores/store.ts";
 import type { FindTemplate } from "../message-types/message-text.ts";
 import { forgetWords } from "../messages/search/forget.ts";
+import { eraseAgain, keepErased } from "../restores/erased-again.ts";
 
-export type ErasingDependencies = { sql: Sql; store: MediaStore; templates: { find: FindTemplate } };
+export type ErasingDependencies = {
+  sql: Sql;
+  store: MediaStore;
+  incoming: string;
+  templates: { find: FindTemplate };
+};
 
 const MESSAGES = 200;
 const ROWS = 1000;
@@ -32,7 +38,9 @@ const WAIT_MS = 1000;
 /** Erases the person of an erasure, if its time has come and nobody took it back. */
 export async function eraseContact(dependencies: ErasingDependencies, key: ErasureKey): Promise<void> {
   const { sql } = dependencies;
+  await eraseAgain(dependencies);
   if (await beginErasure(sql, key)) return await planErasure(sql, key, WAIT_MS);
+  await keepErased(dependencies, key);
   await takeSteps(
     () => stepOf(dependencies, key),
     (milliseconds) => planErasure(sql, key, milliseconds),

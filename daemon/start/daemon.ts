@@ -22,6 +22,7 @@ import { newId } from "../lib/ids.ts";
 import { untilSharedWake } from "../lib/sleep.ts";
 import { VERSION } from "../lib/version.ts";
 import { createAccept } from "../messages/accept/accept.ts";
+import { eraseAgain } from "../restores/erased-again.ts";
 import { checkMasterKey } from "../secrets/check.ts";
 import { createApp } from "./api/app.ts";
 import { type Connections, openConnections } from "./connections.ts";
@@ -58,6 +59,12 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const parts = createParts(ground);
   await session.open(subscriptionsOf(parts));
   await parts.rateCards.start();
+  await eraseAgain({ sql: connections.sql, store: parts.files.store }).catch((cause: unknown) =>
+    options.log.error(
+      { err: cause },
+      "could not look who was erased since a backup; the next erasure looks again",
+    ),
+  );
   // from here on, secrets can be encrypted
   await parts.keyRotation.start();
   const running = await startWork(options, connections, daemonId, parts);

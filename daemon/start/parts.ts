@@ -146,7 +146,7 @@ function createPlatforms(ground: Ground & Shared) {
   });
   const longJobs = createLongJobs({
     ...{ sql, secrets, providers, log, channels: ground.channels, templates: ground.templates, store },
-    ...{ accountTemplates, guard, rateCards, canConvert: () => converter.findFfmpeg() !== null },
+    ...{ incoming, accountTemplates, guard, rateCards, canConvert: () => converter.findFfmpeg() !== null },
     ...{ publicUrl: config.publicUrl, approvalKey },
   });
   return {

@@ -44,7 +44,8 @@ begin
   perform drop_contact(organization, gone.id);
   perform erase_beside(organization, named);
   perform erase_in_sessions(organization, named);
-  update contact_erasures set status = 'running', contact_id = named ->> 'stand_in', person = named
+  update contact_erasures set status = 'running', contact_id = named ->> 'stand_in', person = named,
+    number = coalesce(number, next_erased())
   where organization_id = organization and id = erasure;
   return false;
 end $$;

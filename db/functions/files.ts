@@ -86,6 +86,7 @@ import updateOrder from "../orders/update.sql" with { type: "text" };
 import trafficCounts from "../overview/traffic-counts.sql" with { type: "text" };
 import receiveCopied from "../past/live.sql" with { type: "text" };
 import storePast from "../past/store.sql" with { type: "text" };
+import erasedAgain from "../restores/erased.sql" with { type: "text" };
 import teams from "../teams/teams.sql" with { type: "text" };
 import templateFunctions from "../templates/templates.sql" with { type: "text" };
 import deliveries from "../webhooks/deliveries.sql" with { type: "text" };
@@ -195,6 +196,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["past/store.sql", storePast],
   ["past/live.sql", receiveCopied],
   ["holes/holes.sql", holes],
+  ["restores/erased.sql", erasedAgain],
   ["erasing/begin.sql", beginErasure],
   ["erasing/messages.sql", eraseMessages],
   ["erasing/steps.sql", stepErasure],

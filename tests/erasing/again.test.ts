@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { eraseContact } from "../../daemon/erasing/erase.ts";
 import { NO_MEASURES } from "../../daemon/media/measure/measures.ts";
 import { finishFetched } from "../../daemon/media/received/finish-fetched.ts";
+import { incomingFolder } from "../../daemon/media/stores/configured-store.ts";
 import { hear } from "../conversations/support.ts";
 import { take } from "../inbound/support.ts";
 import { conversationOf, past, someone, store } from "../past/support.ts";
@@ -86,6 +87,7 @@ test("a file that came in while it was erased does not stay", async () => {
   let removals = 0;
   const dependencies = {
     sql: waypost.sql,
+    incoming: incomingFolder(waypost.config),
     store: {
       put: async () => {},
       open: async () => null,

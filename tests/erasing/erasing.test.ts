@@ -1,6 +1,7 @@
 /** When an erasure begins, who may have one, and that a crash neither loses nor repeats any of it. */
 import { expect, test } from "bun:test";
 import { eraseContact } from "../../daemon/erasing/erase.ts";
+import { incomingFolder } from "../../daemon/media/stores/configured-store.ts";
 import { hear } from "../conversations/support.ts";
 import { caller } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
@@ -121,6 +122,7 @@ function dependencies() {
   const removed: string[] = [];
   return {
     sql: waypost.sql,
+    incoming: incomingFolder(waypost.config),
     store: {
       put: () => Promise.resolve(),
       open: () => Promise.resolve(null),
