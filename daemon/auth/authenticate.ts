@@ -27,6 +27,9 @@ const TOUCH_MS = 60_000;
 /** A login that is not used for this long ends. */
 export const SESSION_DAYS = 14;
 
+const FACTOR_SETUP_REQUIRED =
+  "your organisation wants a second factor of you: set one up on the page, under Account, or with POST /v1/auth/factors/totp";
+
 type Cached = { key: KeyRow; until: number; touchedAt: number };
 type Access = Omit<Caller, "address" | "tool" | "requestId">;
 
@@ -88,8 +91,9 @@ export function createAuthenticator(
     if (user === null) throw unauthorized();
     const actor = { type: "user", id: user.id } as const;
     const permissions = permissionsOf(user.role);
-    const { organization_id: organizationId, proved_at: provedAt } = user;
-    return { organizationId, actor, permissions, channelIds: null, agent: null, provedAt };
+    const { organization_id: organizationId, proved_at: provedAt, needs_factor: needsFactor } = user;
+    const access = { organizationId, actor, channelIds: null, agent: null, provedAt, needsFactor };
+    return { ...access, permissions: needsFactor ? [] : permissions };
   }
 
   return {
@@ -125,6 +129,8 @@ export function createAuthenticator(
 }
 
 function requirePermission(access: Access, permission: Needed): void {
+  if (permission !== "any" && access.needsFactor === true)
+    throw problem(403, "factor_setup_required", FACTOR_SETUP_REQUIRED);
   if (permission !== "any" && !grants(access.permissions, permission))
     throw missingPermission(access.actor.type, permission);
   if (!worksWithinChannels(permission)) refuseRestrictedKey(access);

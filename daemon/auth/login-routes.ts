@@ -124,6 +124,7 @@ export function loginRoutes(http: Http, dependencies: LoginRouteDependencies) {
           actor,
           permissions: [...permissions],
           operator,
+          needs_factor: caller.needsFactor === true,
           user: user === null ? null : showUser(user),
         };
       },

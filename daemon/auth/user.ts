@@ -49,6 +49,9 @@ export const MeSchema = Type.Object(
     }),
     permissions: Type.Array(Type.String()),
     operator: Type.Boolean({ description: "Whether their organisation runs the installation" }),
+    needs_factor: Type.Boolean({
+      description: "Whether they first have to set up a second factor, and may do nothing else until then",
+    }),
     user: Nullable(UserSchema),
   },
   {
@@ -59,6 +62,7 @@ export const MeSchema = Type.Object(
         actor: { type: "user", id: userExample.id },
         permissions: [...permissionsOf("agent")],
         operator: true,
+        needs_factor: false,
         user: userExample,
       },
     ],

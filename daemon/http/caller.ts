@@ -18,6 +18,8 @@ export type Caller = {
   bot?: WhenHeld | null;
   /** Of a login: when its user last proved who they are. */
   provedAt?: Date;
+  /** Of a login: whether its user first has to set up a second factor. Until then they may do nothing else. */
+  needsFactor?: boolean;
   /** Where the request came from. */
   address: string | null;
   /** The tool that an agent calls the API by. */

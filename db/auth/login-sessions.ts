@@ -21,17 +21,21 @@ export async function insertLoginSession(sql: Queryable, session: NewLoginSessio
       ${sql(session, "id", "organization_id", "user_id", "token_hash", "address", "user_agent", "expires_at", "key_id", "factor")}`;
 }
 
+/** The user of a login. */
+export type LoggedIn = UserRow & { proved_at: Date; needs_factor: boolean };
+
 /**
- * For each hash of a token its user, with when they last proved who they are, or null when it has expired, the key that opened it has ended or the user was
+ * For each hash of a token its user, with when they last proved who they are and whether they first
+ * have to set up a second factor that the organisation requires, or null when it has expired, the key that opened it has ended or the user was
  * disabled. Using a token extends it to `idleDays` from now, written at most once a minute.
  */
 export async function touchLoginSessions(
   sql: Queryable,
   tokenHashes: readonly Uint8Array[],
   idleDays: number,
-): Promise<((UserRow & { proved_at: Date }) | null)[]> {
+): Promise<(LoggedIn | null)[]> {
   const hashes = tokenHashes.map((hash) => Buffer.from(hash).toString("hex"));
-  const rows = await sql<(UserRow & { proved_at: Date; place: number })[]>`
+  const rows = await sql<(LoggedIn & { place: number })[]>`
     with found as (
       select asked.place, session.organization_id, session.user_id, session.token_hash, session.proved_at
       from unnest(${hashes}::text[]) with ordinality as asked (hash, place)
@@ -50,9 +54,15 @@ export async function touchLoginSessions(
       ) as stale
       where session.token_hash = stale.token_hash
     )
-    select found.place::integer as place, users.organization_id, id, email, name, role, email_verified, timezone,
-      week_start, disabled_at, users.created_at, users.updated_at, found.proved_at
-    from found join users on users.organization_id = found.organization_id and users.id = found.user_id
+    select found.place::integer as place, users.organization_id, id, email, users.name, role, email_verified, timezone,
+      week_start, disabled_at, users.created_at, users.updated_at, found.proved_at,
+      users.role = any (organization.two_factors) and not exists (
+        select from user_factors as factor
+        where factor.organization_id = users.organization_id and factor.user_id = users.id
+          and factor.confirmed_at is not null
+      ) as needs_factor
+    from found join organizations as organization on organization.organization_id = found.organization_id
+    join users on users.organization_id = found.organization_id and users.id = found.user_id
     where users.disabled_at is null`;
   const users = new Map(rows.map(({ place, ...user }) => [place, user]));
   return tokenHashes.map((_, index) => users.get(index + 1) ?? null);

@@ -82,11 +82,21 @@ export async function findOrganizationNames(
   return new Map(rows.map(({ organization_id, name }) => [organization_id, name]));
 }
 
+/** What an organisation is called, and the roles that have to have a second factor; null when there is none. */
+export async function findOrganization(
+  sql: Queryable,
+  organizationId: string,
+): Promise<{ name: string; two_factors: string[] } | null> {
+  const [row] = await sql<{ name: string; two_factors: string[] }[]>`
+    select name, two_factors from organizations where organization_id = ${organizationId}`;
+  return row ?? null;
+}
+
 /** Changes an organisation; what is undefined stays. Null when there is none. */
 export async function updateOrganization(
   sql: Queryable,
   organizationId: string,
-  changes: Partial<OrganizationLimits & { name: string; is_operator: boolean }>,
+  changes: Partial<OrganizationLimits & { name: string; is_operator: boolean; two_factors: string[] }>,
 ): Promise<OrganizationRow | null> {
   const [row] = await sql<OrganizationRow[]>`
     update organizations set ${sql(changes)} where organization_id = ${organizationId}

@@ -9,7 +9,7 @@ const rename = async (body: object, key = daemon.key) => await caller(daemon.url
 
 test("it is renamed, without spaces around, and the audit log says by whom", async () => {
   const { body } = await rename({ name: "  Blue Door " });
-  expect(body).toEqual({ id: daemon.organizationId, name: "Blue Door" });
+  expect(body).toEqual({ id: daemon.organizationId, name: "Blue Door", two_factors: [] });
   const seen = await caller(daemon.url, await makeKey(daemon, ["messages:read"]))("GET", PATH);
   expect(seen.body).toEqual(body);
   const { data } = (await daemon.call("GET", "/v1/audit?limit=1")).body;

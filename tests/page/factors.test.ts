@@ -112,3 +112,23 @@ test.skipIf(NO_CHROMIUM)("an owner removes the factors of somebody who has lost 
   const answer = await stage.daemon.call("POST", "/v1/auth/login", { email, password: PASSWORD });
   expect(answer.status).toBe(200);
 });
+
+test.skipIf(NO_CHROMIUM)("who has to have a second factor sets one up before anything else", async () => {
+  const owner = await stage.open("/settings/organization", { as: "owner" });
+  await owner.getByRole("button", { name: /Second factor/ }).click();
+  await owner.getByRole("option", { name: "Owners and admins have to have one" }).click();
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  // it holds for who has chosen it, too
+  await owner.reload();
+  await owner.getByRole("heading", { name: "Set up a second factor" }).waitFor();
+  expect(await accessibilityFaults(owner)).toEqual([]);
+  await keepScreenshot(owner, "factor-required");
+  const { dialog, app } = await setUpApp(owner);
+  await dialog.getByLabel("Code that the app shows").fill(app.code());
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  await owner.getByRole("button", { name: "I have stored it" }).click();
+  await owner.getByRole("button", { name: "Continue to Waypost" }).click();
+  await owner.getByRole("heading", { name: "Organisation" }).waitFor();
+  await keepScreenshot(owner, "required-factors");
+  await stage.daemon.call("PATCH", "/v1/settings/organization", { two_factors: [] });
+});

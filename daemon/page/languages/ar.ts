@@ -1881,6 +1881,9 @@ export const LOGIN: typeof English.LOGIN = {
   stepUpText: "يتطلب هذا أن تثبت هويتك من جديد. يسري ذلك عشر دقائق.",
   stepUp: "تأكيد",
   usePasskey: "استخدام مفتاح مرور",
+  setUpTitle: "إعداد عامل ثانٍ",
+  setUpText: "تطلب مؤسستك منك عاملًا ثانيًا. أعدّ واحدًا واحفظ رموز الاسترداد، ثم تابع.",
+  goOn: "المتابعة إلى Waypost",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2047,6 +2050,11 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   started: "الرد عند الاستئناف",
   replyHint: "إن تُرك فارغًا فلا رد.",
   addLanguage: "إضافة لغة",
+  factors: "العامل الثاني",
+  factorsHint: "من ليس لديه عامل ثانٍ يجب أن يعدّه أولًا، ولا يستطيع فعل شيء آخر قبل ذلك.",
+  saveFactors: "حفظ",
+  factorsSaved: "حُفظ من يجب أن يكون لديه عامل ثانٍ",
+  factorChoices: { none: "لا أحد ملزم به", admins: "المالكون والمشرفون ملزمون به", all: "الجميع ملزمون به" },
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {
@@ -2884,6 +2892,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   empty_audience: "لا أحد في هذا الجمهور.",
   endpoint_disabled: "نقطة الاستقبال معطّلة. فعّلها أولًا.",
   factor_required: "أدخل رمز تطبيق المصادقة.",
+  factor_setup_required: "تطلب مؤسستك عاملًا ثانيًا. أعدّ واحدًا في حسابك.",
   forbidden_key: "فيه اسم غير مسموح.",
   foreign_origin: "هذه الصفحة ليست على العنوان الذي يتوقعه الخادم.",
   groups_disabled: "لا تكتب القناة إلا إلى الأشخاص. يمكن تفعيل المجموعات في إعداداتها.",

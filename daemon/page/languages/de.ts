@@ -1968,6 +1968,10 @@ export const LOGIN: typeof English.LOGIN = {
   stepUpText: "Dafür müssen Sie sich noch einmal ausweisen. Das gilt zehn Minuten lang.",
   stepUp: "Bestätigen",
   usePasskey: "Passkey verwenden",
+  setUpTitle: "Einen zweiten Faktor einrichten",
+  setUpText:
+    "Ihre Organisation verlangt von Ihnen einen zweiten Faktor. Richten Sie einen ein und bewahren Sie die Wiederherstellungscodes auf; dann geht es weiter.",
+  goOn: "Weiter zu Waypost",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2146,6 +2150,15 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   started: "Antwort auf das Wiederbestellen",
   replyHint: "Leer heißt: keine Antwort.",
   addLanguage: "Sprache hinzufügen",
+  factors: "Zweiter Faktor",
+  factorsHint: "Wer keinen hat, muss zuerst einen einrichten und kann bis dahin nichts anderes tun.",
+  saveFactors: "Speichern",
+  factorsSaved: "Gespeichert, wer einen zweiten Faktor haben muss",
+  factorChoices: {
+    none: "Niemand muss einen haben",
+    admins: "Eigentümer und Administratoren müssen einen haben",
+    all: "Alle müssen einen haben",
+  },
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {
@@ -3036,6 +3049,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   empty_audience: "In dieser Zielgruppe ist niemand.",
   endpoint_disabled: "Der Endpunkt ist deaktiviert. Zuerst aktivieren.",
   factor_required: "Den Code der Authenticator-App eingeben.",
+  factor_setup_required: "Ihre Organisation verlangt einen zweiten Faktor. Unter „Konto“ einen einrichten.",
   forbidden_key: "Ein Name darin ist nicht erlaubt.",
   foreign_origin: "Diese Seite ist nicht unter der Adresse, die der Server erwartet.",
   groups_disabled:

@@ -1851,6 +1851,10 @@ export const LOGIN = {
   stepUpText: "This needs a fresh proof of who you are. It holds for ten minutes.",
   stepUp: "Confirm",
   usePasskey: "Use a passkey",
+  setUpTitle: "Set up a second factor",
+  setUpText:
+    "Your organisation wants a second factor of you. Set one up and store its recovery codes; then you can go on.",
+  goOn: "Continue to Waypost",
 };
 
 export const MESSAGES = {
@@ -2026,6 +2030,15 @@ export const ORGANIZATION = {
   started: "Reply when messages start again",
   replyHint: "Empty sends no reply.",
   addLanguage: "Add a language",
+  factors: "Second factor",
+  factorsHint: "Who has none is asked to set one up, and can do nothing else until then.",
+  saveFactors: "Save",
+  factorsSaved: "Saved: who has to have a second factor",
+  factorChoices: {
+    none: "Nobody has to have one",
+    admins: "Owners and admins have to have one",
+    all: "Everybody has to have one",
+  },
 };
 
 export const OVERVIEW = {
@@ -2910,6 +2923,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   empty_audience: "Nobody is in this audience.",
   endpoint_disabled: "The endpoint is off. Turn it on first.",
   factor_required: "Enter the code from your authenticator app.",
+  factor_setup_required: "Your organisation wants a second factor of you. Set one up under Account.",
   forbidden_key: "A name in it is not allowed.",
   foreign_origin: "This page is not at the address that the server expects.",
   groups_disabled: "The channel writes to people only. Groups can be turned on in its settings.",

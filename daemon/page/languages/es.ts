@@ -1949,6 +1949,10 @@ export const LOGIN: typeof English.LOGIN = {
   stepUpText: "Para esto, demuestre otra vez quién es. Vale durante diez minutos.",
   stepUp: "Confirmar",
   usePasskey: "Usar una llave de acceso",
+  setUpTitle: "Configure un segundo factor",
+  setUpText:
+    "Su organización le pide un segundo factor. Configure uno y guarde sus códigos de recuperación; después puede continuar.",
+  goOn: "Continuar a Waypost",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2132,6 +2136,15 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   started: "Respuesta cuando se reanudan",
   replyHint: "Vacío no envía respuesta.",
   addLanguage: "Añadir un idioma",
+  factors: "Segundo factor",
+  factorsHint: "Quien no tenga ninguno debe configurarlo primero y no puede hacer nada más hasta entonces.",
+  saveFactors: "Guardar",
+  factorsSaved: "Guardado quién debe tener un segundo factor",
+  factorChoices: {
+    none: "Nadie está obligado a tenerlo",
+    admins: "Propietarios y administradores deben tenerlo",
+    all: "Todos deben tenerlo",
+  },
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {
@@ -3006,6 +3019,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   empty_audience: "No hay nadie en este público.",
   endpoint_disabled: "El endpoint está desactivado. Actívelo primero.",
   factor_required: "Introduzca el código de su aplicación de autenticación.",
+  factor_setup_required: "Su organización le pide un segundo factor. Configúrelo en su cuenta.",
   forbidden_key: "Contiene un nombre que no está permitido.",
   foreign_origin: "Esta página no está en la dirección que espera el servidor.",
   groups_disabled: "El canal solo escribe a personas. Los grupos se pueden activar en su configuración.",

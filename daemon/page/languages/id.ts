@@ -1911,6 +1911,10 @@ export const LOGIN: typeof English.LOGIN = {
   stepUpText: "Untuk ini, buktikan sekali lagi bahwa ini Anda. Berlaku selama sepuluh menit.",
   stepUp: "Konfirmasi",
   usePasskey: "Gunakan kunci sandi",
+  setUpTitle: "Siapkan faktor kedua",
+  setUpText:
+    "Organisasi Anda meminta faktor kedua dari Anda. Siapkan satu dan simpan kode pemulihannya; setelah itu Anda bisa melanjutkan.",
+  goOn: "Lanjut ke Waypost",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2084,6 +2088,16 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   started: "Balasan saat mulai lagi",
   replyHint: "Kosong berarti tanpa balasan.",
   addLanguage: "Tambahkan bahasa",
+  factors: "Faktor kedua",
+  factorsHint:
+    "Yang belum punya harus menyiapkannya lebih dulu dan tidak bisa melakukan hal lain sampai selesai.",
+  saveFactors: "Simpan",
+  factorsSaved: "Tersimpan: siapa yang harus punya faktor kedua",
+  factorChoices: {
+    none: "Tidak ada yang wajib",
+    admins: "Pemilik dan admin wajib punya",
+    all: "Semua orang wajib punya",
+  },
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {
@@ -2942,6 +2956,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   empty_audience: "Tidak ada siapa-siapa dalam audiens ini.",
   endpoint_disabled: "Endpoint nonaktif. Aktifkan dulu.",
   factor_required: "Masukkan kode dari aplikasi autentikator Anda.",
+  factor_setup_required: "Organisasi Anda meminta faktor kedua. Siapkan di akun Anda.",
   forbidden_key: "Ada nama yang tidak diizinkan.",
   foreign_origin: "Halaman ini tidak berada di alamat yang diharapkan server.",
   groups_disabled: "Saluran hanya menulis kepada orang. Grup dapat diaktifkan di pengaturannya.",

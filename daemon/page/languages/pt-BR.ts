@@ -1944,6 +1944,10 @@ export const LOGIN: typeof English.LOGIN = {
   stepUpText: "Para isto, prove de novo quem você é. Vale por dez minutos.",
   stepUp: "Confirmar",
   usePasskey: "Usar uma chave de acesso",
+  setUpTitle: "Configure um segundo fator",
+  setUpText:
+    "Sua organização exige de você um segundo fator. Configure um e guarde os códigos de recuperação; depois você pode continuar.",
+  goOn: "Continuar para o Waypost",
 };
 
 export const MESSAGES: typeof English.MESSAGES = {
@@ -2121,6 +2125,15 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   started: "Resposta quando as mensagens são retomadas",
   replyHint: "Vazio não envia resposta.",
   addLanguage: "Adicionar um idioma",
+  factors: "Segundo fator",
+  factorsHint: "Quem não tem um precisa configurá-lo primeiro e não pode fazer mais nada até lá.",
+  saveFactors: "Salvar",
+  factorsSaved: "Salvo: quem precisa ter um segundo fator",
+  factorChoices: {
+    none: "Ninguém precisa ter um",
+    admins: "Proprietários e administradores precisam ter um",
+    all: "Todos precisam ter um",
+  },
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {
@@ -3002,6 +3015,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   empty_audience: "Não há ninguém neste público.",
   endpoint_disabled: "O endpoint está desativado. Ative-o primeiro.",
   factor_required: "Digite o código do seu aplicativo autenticador.",
+  factor_setup_required: "Sua organização exige um segundo fator. Configure um na sua conta.",
   forbidden_key: "Há um nome que não é permitido.",
   foreign_origin: "Esta página não está no endereço que o servidor espera.",
   groups_disabled: "O canal só escreve para pessoas. Grupos podem ser ativados nas configurações dele.",

@@ -1,7 +1,7 @@
 /** What a login alone is not enough for: a stolen cookie gets no key, secret, export or erasure out of an old one. */
 import { expect, test } from "bun:test";
 import { sharedDaemon } from "../../support/shared-daemon.ts";
-import { type Browser, newUser, newUserWithApp, PASSWORD } from "./people.ts";
+import { type Browser, beginLogin, newUser, newUserWithApp, PASSWORD } from "./people.ts";
 
 const daemon = sharedDaemon();
 
@@ -80,10 +80,11 @@ test("who has a second factor proves it by a code, which then logs nobody in", a
 
 test("the proof is of one login, not of others of the same user", async () => {
   const { browser, id, email } = await newUser(daemon, "owner");
+  const { browser: other } = await beginLogin(daemon, email);
   await stale(id);
-  const fresh = await daemon.call("POST", "/v1/auth/login", { email, password: PASSWORD });
-  expect(fresh.status).toBe(200);
+  expect((await other.call("POST", "/v1/auth/step_up", { password: PASSWORD })).status).toBe(204);
   expect((await newKey(browser)).body.code).toBe("step_up_required");
+  expect((await newKey(other)).status).toBe(201);
 });
 
 test("before a download by a link, it can be asked whether a proof is needed", async () => {

@@ -1,5 +1,6 @@
 /** Passkeys over HTTP, with an authenticator in software that also lies. What Chromium does is in tests/page/passkeys. */
 import { expect, test } from "bun:test";
+import { newChallenge } from "../../../daemon/auth/passkeys/challenge.ts";
 import { sharedDaemon } from "../../support/shared-daemon.ts";
 import { type Browser, beginLogin, newBrowser, newUser } from "../factors/people.ts";
 import { type Lies, newAuthenticator } from "./authenticator.ts";
@@ -76,10 +77,9 @@ test.each<[string, Lies]>([
 
 test("a challenge that is not ours, is for something else or is over is refused", async () => {
   const { passkey, browser } = await withPasskey();
-  const { rpId, challenge } = await options();
+  const { rpId } = await options();
   const registration = (await browser.call("POST", "/v1/auth/factors/passkey/options")).body.challenge;
-  const over = Buffer.from(challenge, "base64url");
-  over.writeUIntBE(Date.now() - 1000, 16, 6);
+  const over = Buffer.from(newChallenge(shared.secrets.derive("tokens"), "login", Date.now() - 301_000));
   for (const other of [Buffer.alloc(54).toString("base64url"), registration, over.toString("base64url"), ""])
     expect(await logIn(passkey.sign({ rpId, challenge: other }))).toMatchObject(refused);
 });

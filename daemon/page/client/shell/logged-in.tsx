@@ -15,6 +15,7 @@ import style from "./frame.module.css";
 import { lazyOver } from "./missing-file.tsx";
 import { SteppingUp } from "./stepping-up.tsx";
 
+const SetUpFirst = lazyOver(() => import("./set-up-first.tsx"));
 const LoginAgain = lazyOver(() => import("./login-again.tsx"));
 
 /** What only somebody who is logged in sees; everybody else is led to the login, and back from there. */
@@ -45,6 +46,9 @@ function Session({ me, children }: { me: Me; children: ReactNode }) {
   // before what is inside asks for anything
   setUser(me.actor.id);
   const [standing, setStanding] = useState<Standing>("theirs");
+  // until it is left: its recovery codes are shown once the user is known to have a factor
+  const [isSettingUp, setSettingUp] = useState(me.needs_factor);
+  if (me.needs_factor && !isSettingUp) setSettingUp(true);
   const waiting = useRef<(() => void)[]>([]);
   const refused = useCallback(
     ({ code }: Problem) =>
@@ -82,9 +86,22 @@ function Session({ me, children }: { me: Me; children: ReactNode }) {
         </Suspense>
       )}
       <SteppingUp />
-      {children}
+      {isSettingUp ? (
+        <Suspense>
+          <SetUpFirst onClose={() => void logOut()} />
+        </Suspense>
+      ) : (
+        children
+      )}
     </SessionProvider>
   );
+}
+
+/** Leaves without having set up what has to be. */
+async function logOut(): Promise<void> {
+  await call("POST /v1/auth/logout", {});
+  announceLogin();
+  location.assign(addressOf("/login"));
 }
 
 function isOther(code: string): boolean {

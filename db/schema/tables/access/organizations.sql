@@ -1,3 +1,4 @@
+-- 0265 adds two_factors: the roles whose users have to have a second factor.
 create table organizations (
   organization_id text primary key,
   name text not null,

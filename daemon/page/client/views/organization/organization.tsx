@@ -10,6 +10,15 @@ import { Facts, Split } from "../../parts/split.tsx";
 import { ORGANIZATION } from "../../view-words.ts";
 import { ContactSettings } from "./contact-settings.tsx";
 import { OrganizationName } from "./organization-name.tsx";
+import { RequiredFactors } from "./required-factors.tsx";
+
+/** Who has to have a second factor, to be chosen by who manages users. */
+function Required() {
+  const may = useMay();
+  const { data } = useAsk("GET /v1/settings/organization", {});
+  if (data === undefined || !may("users:manage")) return null;
+  return <RequiredFactors key={String(data.two_factors)} kept={data.two_factors} />;
+}
 
 /** What holds for all contacts of the organisation. */
 export default function Organization() {
@@ -24,6 +33,7 @@ export default function Organization() {
       />
       <Stack>
         <OrganizationName />
+        <Required />
         <Facts facts={[[ORGANIZATION.id, <Id key="id" value={organization_id} />]]} />
         <h2>{ORGANIZATION.contacts}</h2>
         <ProblemNote problem={error} onTryAgain={() => void refetch()} />
