@@ -174,7 +174,10 @@ test.skipIf(NO_CHROMIUM)(
     const id = await contact({ name: "Zelda", email: "archived@example.com" });
     const page = await stage.open(`/contacts/${id}`);
     const download = page.waitForEvent("download");
-    await choose(page, "Download everything about this person");
+    await page.getByRole("button", { name: "More for this contact" }).click();
+    await page.getByRole("menuitem", { name: "Download everything about this person" }).waitFor();
+    await keepScreenshot(page, "contacts-menu");
+    await page.getByRole("menuitem", { name: "Download everything about this person" }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe(`${id}.zip`);
     const { "person.json": person } = await unzipped(await Bun.file(await file.path()).bytes());
