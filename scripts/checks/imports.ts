@@ -161,8 +161,9 @@ const APART: readonly Apart[] = [
     files: "cli/",
     never: ["db/"],
     typesOf: ["daemon/"],
-    // the rules of Meta, of phone numbers and of proxies depend on nothing of the daemon
+    // the rules of Meta, of phone numbers and of proxies, and the stores of other programs depend on nothing of the daemon
     but: [
+      "daemon/channels/session-move/stores/",
       "daemon/template-rules/",
       "daemon/message-types/template/variable.ts",
       "daemon/phone-numbers/",

@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { StoreFailure } from "../../../daemon/channels/session-move/stores/store-failure.ts";
 import { Failure, failure, usageFailure } from "../failures/failure.ts";
 import type { CommandList } from "./command.ts";
 import { pathOf } from "./load.ts";
@@ -9,6 +10,8 @@ import { suggestCommand } from "./suggest.ts";
 export function toFailure(error: unknown, argv: readonly string[], list: CommandList): Failure {
   if (error instanceof Failure) return error;
   if (error instanceof CommanderError) return commandLineFailure(error, argv, list);
+  if (error instanceof StoreFailure)
+    return failure(error.message, { code: error.code, hint: error.hint, cause: error.cause });
   return failure(error instanceof Error ? error.message : String(error), { cause: error });
 }
 

@@ -1,12 +1,29 @@
 import { documented } from "../../http/openapi/documentation.ts";
 import type { Providers } from "../../providers/provider.ts";
 import { channelSchema } from "../channel.ts";
-import { EXAMPLE_SESSION } from "./example.ts";
+import { EXAMPLE_FOUND, EXAMPLE_SESSION, EXAMPLE_STORE } from "./example.ts";
 import { ExportedSessionSchema } from "./export.ts";
 import { MovedSessionSchema } from "./session-form.ts";
+import { StoreSchema, UploadedStoreSchema } from "./store-form.ts";
 
 /** The OpenAPI description of each operation. */
 export const documentedMoves = (providers: Providers) => ({
+  readStore: documented({
+    operation: "readSessionStore",
+    summary: "Look into another program's store of sessions",
+    description:
+      "Says which paired numbers the files hold, and with `session` answers with that session as `POST /v1/channels/{id}/session` takes it. Nothing is stored, and nothing connects. For what is larger, and for databases by their URL, there is `waypost channels import-session`. At most 32 MiB.",
+    keepsNothing: true,
+    body: { schema: UploadedStoreSchema, examples: { folder: EXAMPLE_STORE } },
+    wording: {
+      422: {
+        description: "The files hold no session, or a torn one",
+        code: "session_unfit",
+        detail: "these files hold no session that is known here",
+      },
+    },
+    responses: { 200: { description: "What it holds", schema: StoreSchema, example: EXAMPLE_FOUND } },
+  }),
   importSession: documented({
     operation: "importChannelSession",
     summary: "Bring a paired number's session in",

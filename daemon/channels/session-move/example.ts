@@ -27,3 +27,16 @@ export const EXAMPLE_SESSION: MovedSession = {
   },
   keys: { "pre-key": { 812: PAIR }, "lid-mapping": { "14155550199": "182736455463729" } },
 };
+
+/** Files of a store, and what is found in it. */
+export const EXAMPLE_STORE = { files: { "auth_info/creds.json": "eyJub2lzZUtleSI6e319" } };
+export const EXAMPLE_FOUND = {
+  kind: "a folder of Baileys",
+  sessions: [
+    {
+      ...{ name: "auth_info", number: "14155550123", account_name: "Sales", keys: 2 },
+      missing: ["no sessions with people: each person's next message takes one retry"],
+      problem: null,
+    },
+  ],
+};

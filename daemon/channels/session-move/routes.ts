@@ -11,10 +11,11 @@ import { exportSession } from "./export.ts";
 import { refuseTooMany, refuseUnfit } from "./fits-together.ts";
 import { importSession } from "./import.ts";
 import { MovedSessionSchema } from "./session-form.ts";
+import { lookInto, UploadedStoreSchema } from "./store-form.ts";
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
 
-/** `/v1/channels/{id}/session`: brings a paired number's login in from another program, and out again. */
+/** Brings a paired number's login in from another program, and out again. */
 export function sessionMoveRoutes(
   http: Http,
   { sql, secrets, gateway, providers }: SessionRouteDependencies,
@@ -23,10 +24,16 @@ export function sessionMoveRoutes(
   const showChannel = channelView(providers);
   const mustFind = pairedChannels({ sql, providers });
 
-  return new Elysia({ prefix: "/v1/channels/:id/session" })
+  return new Elysia({ prefix: "/v1/channels" })
     .use(http)
+    .post("/session-stores", async ({ body }) => await lookInto(body), {
+      permission: "channels:manage",
+      takes: "large",
+      body: UploadedStoreSchema,
+      detail: documented.readStore,
+    })
     .post(
-      "",
+      "/:id/session",
       async ({ caller, params, body, once }) => {
         const channel = await mustFind(caller, params.id);
         await refuseUnfit(body);
@@ -49,7 +56,7 @@ export function sessionMoveRoutes(
       },
     )
     .post(
-      "/export",
+      "/:id/session/export",
       async ({ caller, params, set }) => {
         set.headers["cache-control"] = "no-store";
         return await exportSession({ sql, secrets }, caller, await mustFind(caller, params.id));

@@ -963,6 +963,17 @@ export const CHANNELS: typeof English.CHANNELS = {
     "Ein Kanal ist eine WhatsApp-Nummer, von der gesendet und auf der empfangen wird. So kommt man zu einer:",
 
   add: "Nummer hinzufügen",
+  bringIn: {
+    title: "Nummer mitbringen",
+    text: "Eine Nummer, die ein anderes Programm gekoppelt hat, läuft hier als dasselbe verknüpfte Gerät weiter, ohne Scan. Halten Sie das Programm an, und kopieren Sie dann seine Dateien.",
+    found: "Gefunden",
+    folder: "Ordner von Baileys, mit creds.json",
+    files: "Oder die Dateien seiner Datenbank",
+    filesHint: "Die Datei von SQLite und die daneben, die auf -wal endet.",
+    stopped: "Das andere Programm ist angehalten und bleibt es",
+    action: "Hier verbinden",
+    tooLarge: "Mehr als 23 MiB: mit dem Befehl mitbringen.",
+  },
   pairTitle: "Handy koppeln",
   pairText:
     "Eine Nummer, die WhatsApp auf einem Handy hat, als verknüpftes Gerät. WhatsApp sperrt mitunter Nummern, die wie Maschinen schreiben, deshalb gehen Nachrichten in einem Tempo hinaus.",
@@ -3092,6 +3103,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   nothing_to_confirm: "Es gibt keinen Code zu bestätigen.",
   nothing_to_read: "Es gibt nichts, was ungelesen sein könnte.",
   nothing_to_submit: "Die Vorlage hat keine Änderungen.",
+  number_taken: "Ein anderer Kanal hat diese Nummer.",
   operator_only: "Das darf nur, wer diese Installation betreibt.",
   other_machine:
     "Anmeldelinks werden auf dem Rechner des Daemons gemacht und geöffnet. Melden Sie sich mit einem Passwort an.",
@@ -3112,6 +3124,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   request_timeout: "Es kam zu langsam an. Erneut versuchen.",
   restricted_key: "Dieser Schlüssel gilt nur für manche Kanäle.",
   sandbox_unavailable: "Die Sandbox kann gerade nicht benutzt werden.",
+  session_unfit: "Diese Dateien sind keine Sitzung, die sich übernehmen lässt, oder beschädigt.",
   several_phone_columns: "Mehrere Spalten haben Telefonnummern. Eine auswählen.",
   shortcut_taken: "Eine andere Schnellantwort hat dieses Kürzel.",
   name_taken: "Ein anderes Team heißt so.",

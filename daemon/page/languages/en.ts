@@ -949,6 +949,17 @@ export const CHANNELS = {
     "A channel is a WhatsApp number that you send from and receive at. There are these ways to get one:",
 
   add: "Add number",
+  bringIn: {
+    title: "Bring a number in",
+    text: "A number that another program has paired goes on here as the same linked device, without a scan. Stop that program, then copy its files.",
+    found: "Found",
+    folder: "Folder of Baileys, with creds.json",
+    files: "Or the files of its database",
+    filesHint: "The file of SQLite, and the one beside it that ends in -wal.",
+    stopped: "The other program is stopped, and stays stopped",
+    action: "Connect here",
+    tooLarge: "More than 23 MiB: bring it in with the command.",
+  },
   pairTitle: "Pair a phone",
   pairText:
     "A number that has WhatsApp on a phone, as a linked device. WhatsApp may ban numbers that write like a machine, so messages are paced.",
@@ -2965,6 +2976,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   nothing_to_confirm: "There is no code to confirm.",
   nothing_to_read: "There is nothing that could be unread.",
   nothing_to_submit: "The template has no changes.",
+  number_taken: "Another channel has this number.",
   operator_only: "Only the people who run this installation may do this.",
   other_machine: "Login links are made and opened on the daemon's own machine. Log in with a password.",
   outlives_key: "It would last longer than its key.",
@@ -2984,6 +2996,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   request_timeout: "It took too long to arrive. Try again.",
   restricted_key: "This key is for some channels only.",
   sandbox_unavailable: "The sandbox can't be used at the moment.",
+  session_unfit: "These files are no session that can be taken, or a torn one.",
   several_phone_columns: "Several columns have phone numbers. Choose one.",
   shortcut_taken: "Another quick reply has this shortcut.",
   name_taken: "Another team has this name.",

@@ -956,6 +956,17 @@ export const CHANNELS: typeof English.CHANNELS = {
     "Un canal es un número de WhatsApp desde el que se envía y en el que se recibe. Hay estas formas de tener uno:",
 
   add: "Agregar número",
+  bringIn: {
+    title: "Traer un número",
+    text: "Un número que otro programa vinculó sigue aquí como el mismo dispositivo vinculado, sin escanear. Detén ese programa y después copia sus archivos.",
+    found: "Encontrado",
+    folder: "Carpeta de Baileys, con creds.json",
+    files: "O los archivos de su base de datos",
+    filesHint: "El archivo de SQLite y el que está al lado y termina en -wal.",
+    stopped: "El otro programa está detenido y seguirá detenido",
+    action: "Conectar aquí",
+    tooLarge: "Más de 23 MiB: tráelo con el comando.",
+  },
   pairTitle: "Vincular un teléfono",
   pairText:
     "Un número que tiene WhatsApp en un teléfono, como dispositivo vinculado. WhatsApp puede bloquear números que escriben como una máquina, por eso los mensajes salen a un ritmo.",
@@ -3061,6 +3072,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   nothing_to_confirm: "No hay código que confirmar.",
   nothing_to_read: "No hay nada que pudiera estar sin leer.",
   nothing_to_submit: "La plantilla no tiene cambios.",
+  number_taken: "Otro canal tiene este número.",
   operator_only: "Solo quien opera esta instalación puede hacer esto.",
   other_machine:
     "Los enlaces de acceso se crean y se abren en la propia máquina del daemon. Inicie sesión con una contraseña.",
@@ -3081,6 +3093,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   request_timeout: "Tardó demasiado en llegar. Vuelva a intentarlo.",
   restricted_key: "Esta clave es solo para algunos canales.",
   sandbox_unavailable: "El sandbox no se puede usar en este momento.",
+  session_unfit: "Estos archivos no son una sesión que se pueda usar, o están dañados.",
   several_phone_columns: "Varias columnas tienen números de teléfono. Elija una.",
   shortcut_taken: "Otra respuesta rápida tiene este atajo.",
   name_taken: "Otro equipo tiene este nombre.",

@@ -930,6 +930,17 @@ export const CHANNELS: typeof English.CHANNELS = {
   emptyText: "Saluran adalah nomor WhatsApp untuk mengirim dan menerima. Cara mendapatkannya:",
 
   add: "Tambah nomor",
+  bringIn: {
+    title: "Bawa nomor ke sini",
+    text: "Nomor yang ditautkan program lain berlanjut di sini sebagai perangkat tertaut yang sama, tanpa pindai. Hentikan program itu, lalu salin berkasnya.",
+    found: "Ditemukan",
+    folder: "Folder Baileys, dengan creds.json",
+    files: "Atau berkas basis datanya",
+    filesHint: "Berkas SQLite, dan yang di sampingnya yang berakhiran -wal.",
+    stopped: "Program lain sudah berhenti, dan tetap berhenti",
+    action: "Hubungkan di sini",
+    tooLarge: "Lebih dari 23 MiB: bawa dengan perintah.",
+  },
   pairTitle: "Tautkan ponsel",
   pairText:
     "Nomor yang punya WhatsApp di ponsel, sebagai perangkat tertaut. WhatsApp dapat memblokir nomor yang menulis seperti mesin, jadi pesan dikirim dengan laju.",
@@ -2998,6 +3009,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   nothing_to_confirm: "Tidak ada kode yang perlu dikonfirmasi.",
   nothing_to_read: "Tidak ada yang bisa ditandai belum dibaca.",
   nothing_to_submit: "Templat tidak punya perubahan.",
+  number_taken: "Saluran lain memiliki nomor ini.",
   operator_only: "Hanya pengelola instalasi ini yang boleh melakukannya.",
   other_machine: "Tautan masuk dibuat dan dibuka di mesin daemon sendiri. Masuklah dengan kata sandi.",
   outlives_key: "Akan berlaku lebih lama dari kuncinya.",
@@ -3017,6 +3029,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   request_timeout: "Terlalu lama sampai. Coba lagi.",
   restricted_key: "Kunci ini hanya untuk beberapa saluran.",
   sandbox_unavailable: "Sandbox saat ini tidak dapat dipakai.",
+  session_unfit: "Berkas ini bukan sesi yang dapat diambil, atau rusak.",
   several_phone_columns: "Beberapa kolom berisi nomor telepon. Pilih satu.",
   shortcut_taken: "Balasan cepat lain memakai pintasan ini.",
   name_taken: "Tim lain memakai nama ini.",

@@ -949,6 +949,17 @@ export const CHANNELS: typeof English.CHANNELS = {
   emptyText: "Um canal é um número do WhatsApp pelo qual você envia e recebe. Há estas formas de ter um:",
 
   add: "Adicionar número",
+  bringIn: {
+    title: "Trazer um número",
+    text: "Um número que outro programa pareou continua aqui como o mesmo dispositivo conectado, sem escanear. Pare esse programa e depois copie os arquivos dele.",
+    found: "Encontrado",
+    folder: "Pasta do Baileys, com creds.json",
+    files: "Ou os arquivos do banco de dados dele",
+    filesHint: "O arquivo do SQLite e o que está ao lado e termina em -wal.",
+    stopped: "O outro programa está parado e continua parado",
+    action: "Conectar aqui",
+    tooLarge: "Mais de 23 MiB: traga com o comando.",
+  },
   pairTitle: "Parear um celular",
   pairText:
     "Um número que tem o WhatsApp em um celular, como dispositivo conectado. O WhatsApp pode banir números que escrevem como máquina, por isso as mensagens vão em um ritmo.",
@@ -3057,6 +3068,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   nothing_to_confirm: "Não há código para confirmar.",
   nothing_to_read: "Não há nada que possa ficar como não lido.",
   nothing_to_submit: "O modelo não tem alterações.",
+  number_taken: "Outro canal tem este número.",
   operator_only: "Só quem opera esta instalação pode fazer isto.",
   other_machine: "Links de entrada são criados e abertos na própria máquina do daemon. Entre com uma senha.",
   outlives_key: "Duraria mais do que a chave.",
@@ -3076,6 +3088,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   request_timeout: "Demorou demais para chegar. Tente de novo.",
   restricted_key: "Esta chave só vale para alguns canais.",
   sandbox_unavailable: "O sandbox não pode ser usado no momento.",
+  session_unfit: "Estes arquivos não são uma sessão que se possa usar, ou estão danificados.",
   several_phone_columns: "Várias colunas têm números de telefone. Escolha uma.",
   shortcut_taken: "Outra resposta rápida tem este atalho.",
   name_taken: "Outra equipe tem este nome.",

@@ -1,9 +1,9 @@
 /** The forms that stores have had, read without a store. */
 import { expect, test } from "bun:test";
-import { readBaileys } from "../../../cli/commands/channels/session/baileys.ts";
-import { withBytes } from "../../../cli/commands/channels/session/bytes.ts";
 import { openStore } from "../../../cli/commands/channels/session/open-store.ts";
-import { senderKeyOf, sessionOf } from "../../../cli/commands/channels/session/whatsmeow/signal.ts";
+import { readBaileys } from "../../../daemon/channels/session-move/stores/baileys.ts";
+import { withBytes } from "../../../daemon/channels/session-move/stores/bytes.ts";
+import { senderKeyOf, sessionOf } from "../../../daemon/channels/session-move/stores/whatsmeow/signal.ts";
 
 const BYTES = { type: "Buffer", data: "AQL/" };
 

@@ -1,7 +1,7 @@
 /** What is refused of a session that somebody brings in, and what is not touched then. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { openFolder } from "../../../cli/commands/channels/session/folder.ts";
-import type { MovedSession } from "../../../cli/commands/channels/session/found.ts";
+import type { MovedSession } from "../../../daemon/channels/session-move/session-form.ts";
 import { addOrganization } from "../../../daemon/organizations/create.ts";
 import { NUMBER, type PairingSite, startPairingSite } from "../../gateway/support.ts";
 import { type Answer, caller, makeKey } from "../../support/daemon.ts";

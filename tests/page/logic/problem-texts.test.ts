@@ -8,7 +8,7 @@ const DAEMON = join(import.meta.dir, "../../../daemon");
 const ELSEWHERE = /^(?:page\/(?:client|languages)|sandbox|fronts|mcp|oauth|docs)\//;
 /** The page asks for nothing that is refused so: programs, Meta and other sites meet these. */
 const OF_PROGRAMS = [
-  ...["already_paired", "another_number", "number_taken", "not_paired", "session_in_use", "session_unfit"],
+  ...["already_paired", "another_number", "not_paired", "session_in_use"],
   ...["authorization_pending", "invalid_scope", "other_machine", "tls_required", "master_key_missing"],
   ...["invalid_host", "invalid_idempotency_key", "no_api_here", "message_not_found", "range_not_satisfiable"],
   ...["offset_conflict", "unsupported_version", "verification_failed", "wrong_signature"],

@@ -1,8 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { readBaileys } from "../../../../daemon/channels/session-move/stores/baileys.ts";
+import type { SessionStore } from "../../../../daemon/channels/session-move/stores/found.ts";
+import type { FilesOf } from "../../../../daemon/channels/session-move/stores/layouts.ts";
 import { failure } from "../../../lib/failures/failure.ts";
-import { readBaileys } from "./baileys.ts";
-import type { SessionStore } from "./found.ts";
 
 const MOST_FILES = 200_000;
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -30,6 +31,11 @@ export async function openFolder(path: string): Promise<SessionStore> {
     },
     close: async () => {},
   };
+}
+
+/** Reads what stands in the folders of a folder; undefined without one. */
+export function filesIn(folder: string | undefined): FilesOf | undefined {
+  return folder === undefined ? undefined : (name) => readFiles(join(folder, name));
 }
 
 /** Every value of a folder by the name of its file. Throws a failure that names a torn file. */

@@ -1,3 +1,4 @@
+import type { FoundSession } from "../../../../daemon/channels/session-move/stores/found.ts";
 import { readUntil } from "../../../lib/actions/read-until.ts";
 import type { Cli } from "../../../lib/command/cli.ts";
 import { command } from "../../../lib/command/command.ts";
@@ -8,7 +9,6 @@ import { readInputLine } from "../../../lib/input/stdin.ts";
 import type { Column } from "../../../lib/output/column.ts";
 import { channelDetails } from "../columns.ts";
 import { findOrAddUnpaired } from "../unpaired.ts";
-import type { FoundSession } from "./found.ts";
 import { chosenOf, openStore } from "./open-store.ts";
 
 const WAIT_MS = 60_000;

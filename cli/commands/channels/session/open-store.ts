@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
+import type { SessionStore } from "../../../../daemon/channels/session-move/stores/found.ts";
 import { usageFailure } from "../../../lib/failures/failure.ts";
 import { openByUrl } from "./database.ts";
 import { openFolder } from "./folder.ts";
-import type { SessionStore } from "./found.ts";
 import { openFile } from "./sqlite.ts";
 
 /** Opens another program's store for reading; nothing is written to it. Throws a failure when there is none. */

@@ -2,10 +2,12 @@ import { copyFile, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SQL } from "bun";
+import { openDatabase } from "../../../../daemon/channels/session-move/stores/database.ts";
+import type { SessionStore } from "../../../../daemon/channels/session-move/stores/found.ts";
+import { requireWhole } from "../../../../daemon/channels/session-move/stores/whole.ts";
 import { failure } from "../../../lib/failures/failure.ts";
 import { finishOnInterrupt } from "../../../lib/terminal/interrupt.ts";
-import { openDatabase } from "./database.ts";
-import type { SessionStore } from "./found.ts";
+import { filesIn } from "./folder.ts";
 
 /** What SQLite keeps beside a file: what is not in it yet, and how to undo what is only half in it. */
 const BESIDE = ["-wal", "-journal"];
@@ -13,7 +15,7 @@ const BESIDE = ["-wal", "-journal"];
 /** Opens the sessions in a copy of a file of SQLite. */
 export async function openFile(path: string, files: string | undefined): Promise<SessionStore> {
   const { sql, changedAt } = await openCopy(path);
-  return await openDatabase(sql, { files, changedAt });
+  return await openDatabase(sql, { filesOf: filesIn(files), changedAt });
 }
 
 /** Opens a copy of a file of SQLite, which is gone when it is closed. Throws a failure when the file is torn. */
@@ -51,13 +53,3 @@ function noCopy(path: string) {
     });
   };
 }
-
-async function requireWhole(sql: SQL, path: string): Promise<void> {
-  const [row] = await sql`pragma quick_check(1)`.catch((cause: unknown) => {
-    throw failure(`${path} is no database of SQLite, or is torn`, { hint: STOP, cause });
-  });
-  if (row?.quick_check !== "ok") throw failure(`${path} is torn`, { code: "torn_file", hint: STOP });
-}
-
-const STOP =
-  "Stop the other program, and copy the file again, with the one beside it that ends in -wal or -journal, if there is one.";

@@ -1,5 +1,5 @@
+import type { FoundSession } from "../../../../daemon/channels/session-move/stores/found.ts";
 import type { BodyOf } from "../../../../daemon/start/types/routes.ts";
-import type { FoundSession } from "../../channels/session/found.ts";
 
 type Past = BodyOf<"POST /v1/channels/{id}/past">;
 

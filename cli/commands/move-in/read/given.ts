@@ -1,5 +1,5 @@
+import { withBytes } from "../../../../daemon/channels/session-move/stores/bytes.ts";
 import { isObject } from "../../../lib/values/objects.ts";
-import { withBytes } from "../../channels/session/bytes.ts";
 import type { FoundMessage, FoundPerson } from "./found.ts";
 
 /** Rows that are read at once. */

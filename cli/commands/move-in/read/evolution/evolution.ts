@@ -1,7 +1,9 @@
 import type { SQL } from "bun";
+import { openDatabase } from "../../../../../daemon/channels/session-move/stores/database.ts";
 import type { Failure } from "../../../../lib/failures/failure.ts";
 import { failure } from "../../../../lib/failures/failure.ts";
-import { connectTo, openDatabase } from "../../../channels/session/database.ts";
+import { connectTo } from "../../../channels/session/database.ts";
+import { filesIn } from "../../../channels/session/folder.ts";
 import type { FoundNumber, Installation } from "../found.ts";
 import { phoneIn } from "../given.ts";
 import { leftOf } from "./left.ts";
@@ -59,7 +61,8 @@ async function numberOf(sql: SQL, row: InstanceRow, files: string | undefined): 
       messages: await count(sql, "Message", "instanceId", id),
     },
     missing: hasSession || account !== null ? missing : [NOT_PAIRED, ...missing],
-    session: async () => (hasSession ? await (await openDatabase(sql, { files })).read(name) : null),
+    session: async () =>
+      hasSession ? await (await openDatabase(sql, { filesOf: filesIn(files) })).read(name) : null,
     people: () => peopleOf(sql, id),
     messages: () => messagesOf(sql, id),
   };

@@ -7,12 +7,13 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { ProblemNote } from "../../parts/problem.tsx";
 import { toast } from "../../parts/toast.tsx";
 import { CHANNELS } from "../../view-words.ts";
+import { BringIn } from "./bring-in/bring-in.tsx";
 import style from "./channels.module.css";
 import { NewPairing } from "./new-pairing.tsx";
 import { OfficialForm } from "./official-form.tsx";
 
 /** How a number is added; `any` asks. */
-export type WayToAdd = "any" | "pair" | "official";
+export type WayToAdd = "any" | "pair" | "bring-in" | "official";
 
 type AddNumberProps = {
   way: WayToAdd;
@@ -23,6 +24,7 @@ type AddNumberProps = {
 const TITLES: Readonly<Record<WayToAdd, string>> = {
   any: CHANNELS.add,
   pair: CHANNELS.pairTitle,
+  "bring-in": CHANNELS.bringIn.title,
   official: CHANNELS.officialTitle,
 };
 
@@ -32,6 +34,7 @@ export function AddNumber({ way, onChoose, onClose }: AddNumberProps) {
     <Dialog title={TITLES[way]} isOpen onClose={onClose}>
       {way === "any" && <WaysToAdd onChoose={onChoose} onClose={onClose} />}
       {way === "pair" && <NewPairing onClose={onClose} />}
+      {way === "bring-in" && <BringIn onClose={onClose} />}
       {way === "official" && <OfficialForm onClose={onClose} />}
     </Dialog>
   );
@@ -66,6 +69,9 @@ export function WaysToAdd({ onChoose, onClose = () => {} }: WaysProps) {
         )}
         <Way text={CHANNELS.pairText}>
           <Button onPress={() => onChoose("pair")}>{CHANNELS.pairTitle}</Button>
+        </Way>
+        <Way text={CHANNELS.bringIn.text}>
+          <Button onPress={() => onChoose("bring-in")}>{CHANNELS.bringIn.title}</Button>
         </Way>
         <Way text={CHANNELS.officialText}>
           <Button onPress={() => onChoose("official")}>{CHANNELS.officialTitle}</Button>

@@ -1,4 +1,4 @@
-import type { MovedSession } from "./found.ts";
+import type { MovedSession } from "../session-form.ts";
 
 /** What follows where a session lacks a category of keys. */
 const WITHOUT: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import { failure } from "../../../lib/failures/failure.ts";
-import { isObject } from "../../../lib/values/objects.ts";
+import { isObject } from "../../../lib/objects.ts";
+import { StoreFailure } from "./store-failure.ts";
 
 /** Bytes as Baileys' stores have them. */
 export type Bytes = { type: "Buffer"; data: string };
@@ -16,7 +16,7 @@ export function bytesOf(value: Uint8Array): Bytes {
  * (Node's own form) or as an object of their places (a `Uint8Array` through plain JSON).
  */
 export function withBytes(value: unknown, depth = 0): unknown {
-  if (depth > MOST_DEPTH) throw failure("a value of this store is nested too deeply");
+  if (depth > MOST_DEPTH) throw new StoreFailure("a value of this store is nested too deeply");
   if (Array.isArray(value)) return value.map((one) => withBytes(one, depth + 1));
   if (!isObject(value)) return value;
   const listed = value.type === "Buffer" && Array.isArray(value.data) ? value.data : placed(value);

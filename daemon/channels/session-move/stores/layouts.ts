@@ -1,9 +1,7 @@
-import { join } from "node:path";
 import type { SQL } from "bun";
-import { failure } from "../../../lib/failures/failure.ts";
 import { readBaileys } from "./baileys.ts";
-import { readFiles } from "./folder.ts";
 import type { FoundSession } from "./found.ts";
+import { StoreFailure } from "./store-failure.ts";
 import { readWhatsmeow } from "./whatsmeow/read.ts";
 
 /** How sessions stand in a database, known by a table that only it has. */
@@ -11,11 +9,13 @@ type Layout = {
   table: string;
   kind: string;
   names(sql: SQL): Promise<string[]>;
-  /** `files` is the folder of what the program keeps beside its database. */
-  read(sql: SQL, name: string, files: string | undefined): Promise<FoundSession>;
+  read(sql: SQL, name: string, filesOf: FilesOf | undefined): Promise<FoundSession>;
 };
 
 type Entry = readonly [name: string, value: unknown];
+
+/** Reads the keys that a program keeps in files beside its database, of one of its folders. */
+export type FilesOf = (folder: string) => Promise<readonly Entry[]>;
 
 const WHATSMEOW: Layout = {
   table: "whatsmeow_device",
@@ -75,15 +75,15 @@ const EVOLUTION: Layout = {
       join ${sql("Instance")} as instance on instance.id = ${sql("session.sessionId")} order by instance.name`;
     return rows.map(({ name }) => name);
   },
-  async read(sql, name, files) {
+  async read(sql, name, filesOf) {
     const [row]: { id: string; creds: unknown }[] = await sql`
       select instance.id as id, session.creds as creds from ${sql("Session")} as session
       join ${sql("Instance")} as instance on instance.id = ${sql("session.sessionId")}
       where instance.name = ${name}`;
     const creds = parsed("creds", row?.creds ?? "null", "Session");
-    const keys = files === undefined || row === undefined ? [] : await readFiles(join(files, row.id));
+    const keys = filesOf === undefined || row === undefined ? [] : await filesOf(row.id);
     const found = readBaileys([...keys.filter(([key]) => key !== "creds"), creds], null);
-    return files === undefined ? { ...found, missing: [NO_FILES, ...found.missing] } : found;
+    return filesOf === undefined ? { ...found, missing: [NO_FILES, ...found.missing] } : found;
   },
 };
 
@@ -98,7 +98,7 @@ function parsed(name: string, value: unknown, table: string): Entry {
     const once: unknown = typeof value === "string" ? JSON.parse(value) : value;
     return [name, typeof once === "string" && name === "creds" ? JSON.parse(once) : once];
   } catch (cause) {
-    throw failure(`${name} in the table ${table} is torn: it is not whole JSON`, {
+    throw new StoreFailure(`${name} in the table ${table} is torn: it is not whole JSON`, {
       code: "torn_row",
       hint: "Take it from a backup. If it is not creds, remove it from a copy: what it was for is asked anew.",
       cause,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { SQL } from "bun";
-import { failure } from "../../../../lib/failures/failure.ts";
+import type { MovedSession } from "../../session-form.ts";
 import { bytesOf } from "../bytes.ts";
-import type { MovedSession } from "../found.ts";
+import { StoreFailure } from "../store-failure.ts";
 import { keyPairOf, newKeyPair } from "./key-pair.ts";
 
 type DeviceRow = Record<
@@ -21,7 +21,7 @@ type DeviceRow = Record<
 /** The login of one device, in Baileys' form. Throws a failure when there is none of that id. */
 export async function readDevice(sql: SQL, jid: string): Promise<MovedSession["credentials"]> {
   const [row]: DeviceRow[] = await sql`select * from whatsmeow_device where jid = ${jid}`;
-  if (row === undefined) throw failure(`there is no device ${jid} any more`);
+  if (row === undefined) throw new StoreFailure(`there is no device ${jid} any more`);
   const [ids]: { most: number | null; uploaded: number | null }[] = await sql`
     select max(key_id) as most, max(case when uploaded then key_id end) as uploaded
     from whatsmeow_pre_keys where jid = ${jid}`;

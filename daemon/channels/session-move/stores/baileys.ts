@@ -1,8 +1,9 @@
-import { failure } from "../../../lib/failures/failure.ts";
-import { isObject } from "../../../lib/values/objects.ts";
+import { isObject } from "../../../lib/objects.ts";
+import type { MovedSession } from "../session-form.ts";
 import { bytesOf, withBytes } from "./bytes.ts";
-import type { FoundSession, MovedSession } from "./found.ts";
+import type { FoundSession } from "./found.ts";
 import { missingOf } from "./missing.ts";
+import { StoreFailure } from "./store-failure.ts";
 
 /** Those that are moved, and those that are asked anew; a name is of the longest that fits. */
 const MOVED = [
@@ -36,7 +37,7 @@ export function readBaileys(
   }
   const { me } = credentials ?? {};
   if (credentials === null || !isObject(me) || credentials.account === undefined)
-    throw failure("this session was never paired: it has no number", {
+    throw new StoreFailure("this session was never paired: it has no number", {
       hint: "Name another one, or pair the number with `waypost channels pair`",
     });
   const session = { credentials, keys } as MovedSession;

@@ -1,8 +1,9 @@
 import type { SQL } from "bun";
-import { failure } from "../../../../lib/failures/failure.ts";
+import type { MovedSession } from "../../session-form.ts";
 import { type Bytes, bytesOf } from "../bytes.ts";
-import type { FoundSession, MovedSession } from "../found.ts";
+import type { FoundSession } from "../found.ts";
 import { missingOf } from "../missing.ts";
+import { StoreFailure } from "../store-failure.ts";
 import { readDevice } from "./device.ts";
 import { keyPairOf } from "./key-pair.ts";
 import { senderKeyOf, sessionOf } from "./signal.ts";
@@ -119,7 +120,7 @@ function whole<Value>(row: string, convert: () => Value): Value {
   try {
     return convert();
   } catch (cause) {
-    throw failure(`${row} is torn: it can't be read`, { code: "torn_row", hint: TORN, cause });
+    throw new StoreFailure(`${row} is torn: it can't be read`, { code: "torn_row", hint: TORN, cause });
   }
 }
 

@@ -1,7 +1,4 @@
-import type { BodyOf } from "../../../../daemon/start/types/routes.ts";
-
-/** A session in the form that the API takes. */
-export type MovedSession = BodyOf<"POST /v1/channels/{id}/session">;
+import type { MovedSession } from "../session-form.ts";
 
 /** A paired session that was found in another program's store. */
 export type FoundSession = {
@@ -13,6 +10,7 @@ export type FoundSession = {
   changedAt: Date | null;
   /** What the store does not have, in sentences, and what follows. */
   missing: string[];
+  /** In the form that the API takes. */
   session: MovedSession;
 };
 
