@@ -26,6 +26,7 @@ const NOT_AUDITED: Record<string, string> = {
   listOrganizations: "asks, and changes nothing",
   previewBroadcast: "asks, and changes nothing",
   previewNewBroadcast: "asks, and changes nothing",
+  readSessionStore: "asks, and changes nothing",
   testEndpoint: "sends an example; the deliveries show it",
   triggerEvent: "sends an example; the deliveries show it",
   authorizeDevice: "asks for a key; the person who allows it is in the log",

@@ -20,6 +20,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "POST /v1/auth/device/find": "for people in a browser, at /device",
   "POST /v1/auth/device/answer": "for people in a browser, at /device",
   "POST /v1/auth/oauth/find": "for people in a browser, at /consent",
+  "POST /v1/channels/session-stores":
+    "for people in a browser; `waypost channels import-session` reads files itself",
   "POST /v1/auth/oauth/answer": "for people in a browser, at /consent",
   "GET /v1/auth/factors": "for people in a browser, on their account's page",
   "POST /v1/auth/factors/totp": "for people in a browser, on their account's page",

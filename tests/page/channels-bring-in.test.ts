@@ -35,6 +35,7 @@ test.skipIf(NO_CHROMIUM)(
     await connect.click();
     await page.getByRole("heading", { name: "Moved in" }).waitFor();
     await page.getByText("It sends and receives.").waitFor();
-    await page.getByText(`+${NUMBER}`).first().waitFor();
+    const id = page.url().split("/").at(-1);
+    expect((await site.stage.daemon.call("GET", `/v1/channels/${id}`)).body.phone_number).toBe(`+${NUMBER}`);
   },
 );
