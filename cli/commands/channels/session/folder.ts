@@ -39,7 +39,7 @@ export function filesIn(folder: string | undefined): FilesOf | undefined {
 }
 
 /** Every value of a folder by the name of its file. Throws a failure that names a torn file. */
-export async function readFiles(folder: string): Promise<[name: string, value: unknown][]> {
+async function readFiles(folder: string): Promise<[name: string, value: unknown][]> {
   const all = await readdir(folder).catch(() => {
     throw failure(`there is no folder ${folder}`);
   });
