@@ -35,6 +35,7 @@ const PROGRAM = {
     logins: "Where you are logged in",
     password: "Your password",
     channels: "WhatsApp numbers",
+    "channels profile": "What paired numbers show of themselves",
     "channels username": "The names by which people find official numbers",
     groups: "Groups that numbers are in",
     waba: "WhatsApp Business accounts at Meta",

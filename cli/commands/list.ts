@@ -57,8 +57,7 @@ export const COMMANDS: CommandList = {
   "conversations handover": async () => (await import("./conversations/handover.ts")).handOverConversation,
   "conversations hold": async () => (await import("./conversations/hold.ts")).holdConversation,
   "conversations block": async () => (await import("./conversations/blocking/block.ts")).blockConversation,
-  "conversations unblock": async () =>
-    (await import("./conversations/blocking/unblock.ts")).unblockConversation,
+  "conversations unblock": async () => (await import("./conversations/blocking/unblock.ts")).unblock,
   "conversations release": async () => (await import("./conversations/release.ts")).releaseConversation,
   "conversations update": async () => (await import("./conversations/update.ts")).updateConversation,
   "conversations settings": async () => (await import("./conversations/settings.ts")).inboxRules,
@@ -132,8 +131,9 @@ export const COMMANDS: CommandList = {
   "channels username get": async () => (await import("./channels/username/get.ts")).getUsername,
   "channels username set": async () => (await import("./channels/username/set.ts")).setUsername,
   "channels username delete": async () => (await import("./channels/username/delete.ts")).deleteUsername,
-  "channels username suggestions": async () =>
-    (await import("./channels/username/suggestions.ts")).suggestUsernames,
+  "channels username suggestions": async () => (await import("./channels/username/suggestions.ts")).suggest,
+  "channels profile get": async () => (await import("./channels/profile/get.ts")).getProfile,
+  "channels profile set": async () => (await import("./channels/profile/set.ts")).setProfile,
   "channels lookup": async () => (await import("./channels/lookup.ts")).lookUpNumbers,
   "channels call-permission": async () => (await import("./channels/call-permission.ts")).showCallPermission,
   "channels presence": async () => (await import("./channels/presence.ts")).showPresence,

@@ -3,8 +3,8 @@ import { ALLOWED, type FileKind } from "./kinds.ts";
 /** The targets of a conversion: the form that phones show of a message of that kind. */
 export const TARGETS = ["voice", "image", "video", "sticker"] as const;
 export type Target = (typeof TARGETS)[number];
-/** The form that a file is converted to: for itself, or as its preview. */
-export type FormKind = Target | "thumbnail";
+/** The form that a file is converted to: for itself, as its preview, or as what a number shows of itself. */
+export type FormKind = Target | "thumbnail" | "portrait";
 /** The forms that are kept beside a file: those to send, and the picture that views show in its place. */
 export type KeptForm = FormKind | "preview";
 
@@ -38,6 +38,10 @@ export const FORMS: Readonly<Record<KeptForm, Form>> = {
   thumbnail: {
     ...{ named: "a small JPEG", kind: "image", mimeType: "image/jpeg", extension: "thumbnail.jpg" },
     mostBytes: 32 * 1024,
+  },
+  portrait: {
+    ...{ named: "a square JPEG", kind: "image", mimeType: "image/jpeg", extension: "portrait.jpg" },
+    mostBytes: 256 * 1024,
   },
   // five of a conversation are within 150 KiB
   preview: {

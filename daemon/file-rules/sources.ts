@@ -29,6 +29,7 @@ const TAKEN: Readonly<Record<KeptForm, Readonly<Record<string, string>>>> = {
   video: { ...VIDEOS, "image/gif": "gif" },
   sticker: PICTURES,
   thumbnail: VIDEOS,
+  portrait: PICTURES,
   preview: DRAWN,
 };
 

@@ -71,6 +71,7 @@ const ELSEWHERE: Record<string, string> = {
   importChannelSession: "tests/channels",
   exportChannelSession: "tests/channels",
   createPairingLink: "tests/page/links",
+  updateChannelProfile: "tests/channels",
   setChannelUsername: "tests/channels",
   deleteChannelUsername: "tests/channels",
   usePasskey: "tests/gateway",

@@ -42,6 +42,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "PUT /v1/auth/push": "for browsers: the page subscribes",
   "DELETE /v1/auth/push": "for browsers: the page subscribes",
   "POST /v1/auth/push/test": "for browsers: the page subscribes",
+  "GET /v1/channels/{id}/profile/picture": "for the page; `waypost channels profile get` has its address",
   "GET /v1/media/{id}/download": "for the receivers of events, who need no key",
   "DELETE /v1/contacts/{id}/tags/{name}": "`remove` in `POST …/tags` does it with others, all or none",
   "DELETE /v1/conversations/{id}/tags/{name}": "`remove` in `POST …/tags` does it with others, all or none",

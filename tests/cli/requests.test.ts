@@ -33,6 +33,7 @@ const OTHER_MESSAGES = [
 const LEFT_OUT: Record<string, string[]> = {
   send: OTHER_MESSAGES,
   "conversations reply": [...OTHER_MESSAGES, "shortcut"],
+  "channels profile set": ["remove-picture"],
   "quick-replies update": ["all-channels", "remove-media"],
   "channels passkey": ["assertion"],
   "broadcasts create": [...OTHER_AUDIENCES, "file"],

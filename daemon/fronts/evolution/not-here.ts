@@ -1,7 +1,6 @@
 import type { Route } from "../shared/routes.ts";
 
-const ON_PHONE =
-  "a number's own profile is changed on its phone; GET /v1/channels/{id} shows what is known of it";
+const PROFILE = "GET and PATCH /v1/channels/{id}/profile";
 const PRIVACY =
   "a number's privacy is set on its phone; GET /v1/channels/{id} shows the channel's own settings";
 const BOTS =
@@ -51,11 +50,11 @@ export const NOT_HERE: readonly Route[] = [
   },
   { method: "GET", path: "/chat/fetchPrivacySettings/:instance", instead: PRIVACY },
   { method: "POST", path: "/chat/updatePrivacySettings/:instance", instead: PRIVACY },
-  { method: "POST", path: "/chat/updateProfileName/:instance", instead: ON_PHONE },
-  { method: "POST", path: "/chat/updateProfileStatus/:instance", instead: ON_PHONE },
-  { method: "POST", path: "/chat/updateProfilePicture/:instance", instead: ON_PHONE },
-  { method: "PUT", path: "/chat/updateProfilePicture/:instance", instead: ON_PHONE },
-  { method: "DELETE", path: "/chat/removeProfilePicture/:instance", instead: ON_PHONE },
+  { method: "POST", path: "/chat/updateProfileName/:instance", instead: PROFILE },
+  { method: "POST", path: "/chat/updateProfileStatus/:instance", instead: PROFILE },
+  { method: "POST", path: "/chat/updateProfilePicture/:instance", instead: PROFILE },
+  { method: "PUT", path: "/chat/updateProfilePicture/:instance", instead: PROFILE },
+  { method: "DELETE", path: "/chat/removeProfilePicture/:instance", instead: PROFILE },
   {
     ...{ method: "POST", path: "/call/offer/:instance" },
     instead:

@@ -21,7 +21,7 @@ export const NOT_HERE: readonly Route[] = [
   ),
   ...not("keys are made by POST /v1/api-keys", ["GET", "keys"], ["POST", "keys"], ["DELETE", "keys/:id"]),
   ...not(
-    "a number's own profile is changed on its phone",
+    "GET and PATCH /v1/channels/{id}/profile",
     ["PUT", ":session/profile/name"],
     ["PUT", ":session/profile/status"],
     ["PUT", ":session/profile/picture"],

@@ -58,12 +58,12 @@ async function ask(
   const { url } = answer.result;
   return url === null
     ? null
-    : await fetched(dependencies, url, dependencies.tunnels.of(channel.id, channel.settings));
+    : await fetchPicture(dependencies, url, dependencies.tunnels.of(channel.id, channel.settings));
 }
 
 /** The file at an address of WhatsApp's, by the number's own way out. Rejects with a `MediaFailure`. */
-async function fetched(
-  { fileHosts, incoming }: PictureDependencies,
+export async function fetchPicture(
+  { fileHosts, incoming }: Pick<PictureDependencies, "fileHosts" | "incoming">,
   url: string,
   tunnel: ReturnType<Tunnels["of"]>,
 ): Promise<PictureRow> {

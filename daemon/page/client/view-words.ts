@@ -47,6 +47,7 @@ export const {
   TOGETHER,
   TYPES,
   USERNAME,
+  PROFILE,
   USERS,
   WAITS,
   WEBHOOKS,

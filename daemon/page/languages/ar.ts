@@ -2611,6 +2611,21 @@ export const USERNAME: typeof English.USERNAME = {
   removed: "حُذف اسم المستخدم",
 };
 
+export const PROFILE: typeof English.PROFILE = {
+  title: "الملف الشخصي",
+  change: "تغيير الملف الشخصي",
+  save: "حفظ الملف الشخصي",
+  changed: "تم تغيير الملف الشخصي",
+  name: "الاسم",
+  nameHint: "ما يراه من لم يحفظ الرقم. 25 حرفًا على الأكثر.",
+  noName: "بلا اسم",
+  about: "حول",
+  noAbout: "لا يقول شيئًا عن نفسه",
+  picture: "الصورة",
+  pictureHint: "يُعرض المربع الأوسط منها.",
+  remove: "عدم عرض صورة",
+};
+
 export const CARDS: typeof English.CARDS = {
   title: "قوائم الأسعار",
   set: "تحديد قائمة أسعار",

@@ -2752,6 +2752,21 @@ export const USERNAME: typeof English.USERNAME = {
   removed: "Benutzername gelöscht",
 };
 
+export const PROFILE: typeof English.PROFILE = {
+  title: "Profil",
+  change: "Profil ändern",
+  save: "Profil speichern",
+  changed: "Profil geändert",
+  name: "Name",
+  nameHint: "Was sieht, wer die Nummer nicht gespeichert hat. Höchstens 25 Zeichen.",
+  noName: "Kein Name",
+  about: "Info",
+  noAbout: "Sagt nichts über sich",
+  picture: "Bild",
+  pictureHint: "Gezeigt wird das Quadrat in der Mitte.",
+  remove: "Kein Bild zeigen",
+};
+
 export const CARDS: typeof English.CARDS = {
   title: "Preislisten",
   set: "Preisliste festlegen",

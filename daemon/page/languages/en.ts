@@ -2629,6 +2629,21 @@ export const USERNAME = {
   removed: "User name deleted",
 };
 
+export const PROFILE = {
+  title: "Profile",
+  change: "Change profile",
+  save: "Save profile",
+  changed: "Profile changed",
+  name: "Name",
+  nameHint: "What people see who have not saved the number. 25 characters at most.",
+  noName: "No name",
+  about: "About",
+  noAbout: "Says nothing about itself",
+  picture: "Picture",
+  pictureHint: "The square in the middle is shown.",
+  remove: "Show no picture",
+};
+
 export const CARDS = {
   title: "Rate cards",
   set: "Set rate card",

@@ -2720,6 +2720,21 @@ export const USERNAME: typeof English.USERNAME = {
   removed: "Nombre de usuario eliminado",
 };
 
+export const PROFILE: typeof English.PROFILE = {
+  title: "Perfil",
+  change: "Cambiar el perfil",
+  save: "Guardar el perfil",
+  changed: "Perfil cambiado",
+  name: "Nombre",
+  nameHint: "Lo que ven quienes no guardaron el número. Como máximo 25 caracteres.",
+  noName: "Sin nombre",
+  about: "Info.",
+  noAbout: "No dice nada de sí",
+  picture: "Imagen",
+  pictureHint: "Se muestra el cuadrado del centro.",
+  remove: "No mostrar ninguna imagen",
+};
+
 export const CARDS: typeof English.CARDS = {
   title: "Listas de precios",
   set: "Definir lista de precios",

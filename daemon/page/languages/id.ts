@@ -2669,6 +2669,21 @@ export const USERNAME: typeof English.USERNAME = {
   removed: "Nama pengguna dihapus",
 };
 
+export const PROFILE: typeof English.PROFILE = {
+  title: "Profil",
+  change: "Ubah profil",
+  save: "Simpan profil",
+  changed: "Profil diubah",
+  name: "Nama",
+  nameHint: "Yang dilihat orang yang belum menyimpan nomor ini. Paling banyak 25 karakter.",
+  noName: "Tanpa nama",
+  about: "Info",
+  noAbout: "Tidak ada keterangan",
+  picture: "Gambar",
+  pictureHint: "Yang ditampilkan adalah persegi di tengahnya.",
+  remove: "Jangan tampilkan gambar",
+};
+
 export const CARDS: typeof English.CARDS = {
   title: "Daftar tarif",
   set: "Atur daftar tarif",

@@ -2721,6 +2721,21 @@ export const USERNAME: typeof English.USERNAME = {
   removed: "Nome de usuário excluído",
 };
 
+export const PROFILE: typeof English.PROFILE = {
+  title: "Perfil",
+  change: "Alterar o perfil",
+  save: "Salvar o perfil",
+  changed: "Perfil alterado",
+  name: "Nome",
+  nameHint: "O que vê quem não salvou o número. No máximo 25 caracteres.",
+  noName: "Sem nome",
+  about: "Recado",
+  noAbout: "Não diz nada sobre si",
+  picture: "Imagem",
+  pictureHint: "É mostrado o quadrado do meio.",
+  remove: "Não mostrar imagem",
+};
+
 export const CARDS: typeof English.CARDS = {
   title: "Tabelas de preços",
   set: "Definir tabela de preços",

@@ -93,6 +93,10 @@ export type People = {
   /** The pre-keys of a simulated device (0: the phone); undefined when there is no such number or device. */
   bundle(number: string, device: number): Bundle | undefined;
   profile(number: string): Profile;
+  /** A companion changes what its number shows: the text about it, or (null: none) the picture, by a name of its own. */
+  changeProfile(number: string, change: { about: string } | { picture: string | null }): void;
+  /** A companion's changes of the app state: encoded `SyncdPatch`es. */
+  takeAppState(number: string, patches: readonly Uint8Array[]): Promise<void>;
   /** The phone's changes of its app state after a version: encoded `SyncdPatch`es. */
   appStateAfter(number: string, collection: string, version: number): Promise<Uint8Array[]>;
   /** The fault of a message to the number, by the number's behaviour; called once a message. */

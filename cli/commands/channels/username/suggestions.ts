@@ -2,7 +2,7 @@ import { listUnpaged } from "../../../lib/actions/list.ts";
 import { command } from "../../../lib/command/command.ts";
 import { officialChannel } from "./columns.ts";
 
-export const suggestUsernames = command({
+export const suggest = command({
   path: "channels username suggestions",
   summary: "List user names that WhatsApp keeps for an official number",
   output: "One line for each name.",

@@ -2,7 +2,7 @@ import { change } from "../../../lib/actions/change.ts";
 import { command } from "../../../lib/command/command.ts";
 import { conversationDetails } from "../columns.ts";
 
-export const unblockConversation = command({
+export const unblock = command({
   path: "conversations unblock",
   summary: "Unblock the person of a conversation",
   description: "Unblock the person of a conversation on its number.",

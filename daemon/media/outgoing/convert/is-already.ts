@@ -24,6 +24,7 @@ export async function isAlready({ path, mimeType, size }: Taken, target: FormKin
       return width === STICKER_SIDE && height === STICKER_SIDE;
     }
     case "thumbnail":
+    case "portrait":
       return false;
   }
 }

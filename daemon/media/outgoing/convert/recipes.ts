@@ -7,6 +7,8 @@ export type Recipe = readonly string[];
 const PICTURE_SIDE = 2560;
 const STICKER_SIDE = 512;
 const THUMBNAIL_SIDE = 72;
+/** That of the pictures that WhatsApp's own apps give (Baileys: `generateProfilePicture` in Utils/messages-media.js). */
+const PORTRAIT_SIDE = 640;
 
 const SOUND = ["-ac", "1", "-ar", "48000", "-c:a", "libopus", "-application", "voip", "-b:a"];
 const within = (side: number) =>
@@ -17,6 +19,10 @@ const RECIPES: Readonly<Record<FormKind, readonly Recipe[]>> = {
   voice: ["32k", "16k"].map((rate) => ["-map", "0:a:0", ...SOUND, rate, "-f", "ogg"]),
   image: [jpeg(PICTURE_SIDE), jpeg(PICTURE_SIDE / 2)],
   thumbnail: [jpeg(THUMBNAIL_SIDE)],
+  portrait: ["3", "10"].map((quality) => [
+    ...["-map", "0:v:0", "-frames:v", "1", "-vf", portraitFilter()],
+    ...["-c:v", "mjpeg", "-q:v", quality, "-f", "mjpeg"],
+  ]),
   video: [video(1280, "1500k"), video(854, "600k"), video(640, "250k")],
   sticker: ["80", "50", "20"].map((quality) => [
     ...["-map", "0:v:0", "-frames:v", "1", "-vf", stickerFilter()],
@@ -43,6 +49,11 @@ function video(side: number, rate: string): Recipe {
     ...["-maxrate", rate, "-bufsize", rate, "-r", "30", "-c:a", "aac", "-b:a", "64k", "-ac", "2"],
     ...["-movflags", "+faststart", "-f", "mp4"],
   ];
+}
+
+/** The square in the middle. */
+function portraitFilter(): string {
+  return `crop='min(iw,ih)':'min(iw,ih)',scale=${PORTRAIT_SIDE}:${PORTRAIT_SIDE},format=yuvj420p`;
 }
 
 /** A square; what the picture leaves of it can be seen through. */

@@ -162,11 +162,14 @@ export async function readAgain(client: QueryClient, path: string): Promise<void
 
 /** WhatsApp is asked at each reading of what is below it, and counts how often. */
 export const ASKED_AT_WHATSAPP = "/v1/channels/{id}/username";
+/** The same of what paired numbers show of themselves. */
+export const ASKED_FOR_PROFILES = "/v1/channels/{id}/profile";
+const FAR = [ASKED_AT_WHATSAPP, ASKED_FOR_PROFILES];
 
 /** Whether a route reads below a path. What WhatsApp is asked for is below its own alone, not below all of channels. */
 export function isBelow(route: string, path: string): boolean {
-  const isFar = route.startsWith(`GET ${ASKED_AT_WHATSAPP}`);
-  return route.startsWith(`GET ${path}`) && (!isFar || path.startsWith(ASKED_AT_WHATSAPP));
+  const far = FAR.find((one) => route.startsWith(`GET ${one}`));
+  return route.startsWith(`GET ${path}`) && (far === undefined || path.startsWith(far));
 }
 
 /** `/v1/channels` of `POST /v1/channels/{id}/reconnect`. */

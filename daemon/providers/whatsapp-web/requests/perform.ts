@@ -4,6 +4,7 @@ import { block } from "./block.ts";
 import { askForEarlier } from "./earlier.ts";
 import { findPicture } from "./picture.ts";
 import { seePresence } from "./presence.ts";
+import { changeProfile, readProfile } from "./profile.ts";
 import type { PasskeyRequest, SessionAnswer, SessionRequest, SessionResults } from "./request.ts";
 
 /** Carries out a request to a session. Never rejects: a refusal by WhatsApp is the answer. */
@@ -13,6 +14,8 @@ export async function perform(
 ): Promise<SessionAnswer<keyof SessionResults>> {
   if (request.kind === "presence") return { result: await seePresence(through, request) };
   if (request.kind === "block") return await block(through, request);
+  if (request.kind === "profile") return await readProfile(through);
+  if (request.kind === "change_profile") return await changeProfile(through, request);
   if (request.kind === "picture") return { result: await findPicture(through, request) };
   if (request.kind === "earlier") {
     await askForEarlier(through, request);

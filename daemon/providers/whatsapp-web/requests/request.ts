@@ -21,6 +21,17 @@ export type BlockRequest = { kind: "block"; person: string; blocked: boolean };
 /** Where somebody's picture is; `person` is an address. */
 export type PictureRequest = { kind: "picture"; person: string };
 
+/** What the number shows of itself. */
+export type ProfileRequest = { kind: "profile" };
+
+/** Null for what it does not show, or WhatsApp does not say. */
+export type OwnProfile = { name: string | null; about: string | null; picture_url: string | null };
+
+/** What is to be changed of it; `picture` is a square JPEG in base64, null takes it away. */
+export type ProfileChange = { name?: string; about?: string; picture?: string | null };
+
+export type ProfileChangeRequest = { kind: "change_profile"; change: ProfileChange };
+
 /** `url` is null where somebody shows none to the number. */
 export type FoundPicture = { url: string | null };
 
@@ -46,6 +57,8 @@ export type SessionRequest =
   | PairedGroupRequest
   | PresenceRequest
   | BlockRequest
+  | ProfileRequest
+  | ProfileChangeRequest
   | PictureRequest
   | EarlierRequest
   | PasskeyRequest;
@@ -55,6 +68,9 @@ export type SessionResults = Pick<GroupResults, PairedGroupRequest["kind"]> & {
   presence: SeenPresence;
   /** It was done. */
   block: null;
+  profile: OwnProfile;
+  /** All of it was changed. */
+  change_profile: null;
   /** Null when WhatsApp does not say. */
   picture: FoundPicture | null;
   /** It was asked. */

@@ -8,6 +8,8 @@ import { baileys } from "./signal/libraries.ts";
 export type AppState = {
   /** The key that everything of a number's app state is encrypted with: the same after a restart. */
   keyOf(number: string): { id: Buffer; data: Buffer };
+  /** The account's name that a companion's encoded changes set; null where they set none. */
+  nameIn(number: string, patches: readonly Uint8Array[]): Promise<string | null>;
   /** The encoded changes to a collection after a version. */
   changesAfter(number: string, collection: string, version: number): Promise<Uint8Array[]>;
 };
@@ -33,13 +35,31 @@ export function createAppState(given: {
 
   return {
     keyOf,
+    nameIn: async (number, patches) => await nameIn(keyOf(number), patches),
     async changesAfter(number, collection, version) {
       if (collection !== COLLECTION || version >= FIRST_VERSION) return [];
-      const change = first.get(number) ?? nameChange(keyOf(number), profile(number).pushName);
-      first.set(number, change);
+      const { pushName } = profile(number);
+      const change = first.get(`${number} ${pushName}`) ?? nameChange(keyOf(number), pushName);
+      first.set(`${number} ${pushName}`, change);
       return [await change];
     },
   };
+}
+
+/** Reads changes as another companion would (Baileys: `decodeSyncdMutations` in Utils/chat-utils.js). */
+async function nameIn({ data }: { data: Buffer }, patches: readonly Uint8Array[]): Promise<string | null> {
+  const { decodeSyncdMutations, newLTHashState, proto } = baileys();
+  const names: string[] = [];
+  for (const patch of patches) {
+    const { mutations } = proto.SyncdPatch.decode(patch);
+    const key = async () => ({ keyData: data }) as proto.Message.IAppStateSyncKeyData;
+    const note = ({ syncAction }: { syncAction: proto.ISyncActionData }) => {
+      const name = syncAction.value?.pushNameSetting?.name;
+      if (name != null) names.push(name);
+    };
+    await decodeSyncdMutations(mutations, newLTHashState(), key, note, true);
+  }
+  return names.at(-1) ?? null;
 }
 
 /** The account's name as a companion finds it (Baileys: `pushNameSetting` in Utils/chat-utils.js). */

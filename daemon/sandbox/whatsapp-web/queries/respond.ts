@@ -8,7 +8,7 @@ import { groupsResult } from "./groups.ts";
 import { linkedDevicesResult, passiveResult } from "./linked-devices.ts";
 import { mediaResult } from "./media.ts";
 import { mexResult } from "./mex.ts";
-import { businessResult, pictureResult } from "./profiles.ts";
+import { businessResult, pictureResult, statusResult } from "./profiles.ts";
 import type { Query, QueryResult } from "./query.ts";
 import {
   blocklistResult,
@@ -29,7 +29,7 @@ const RESULTS: Record<string, (query: Query) => QueryResult | Promise<QueryResul
   privacy: privacyResult,
   blocklist: blocklistResult,
   disappearing_mode: emptyResult,
-  status: emptyResult,
+  status: statusResult,
   "urn:xmpp:whatsapp:dirty": emptyResult,
   "w:p": emptyResult,
   "w:stats": emptyResult,

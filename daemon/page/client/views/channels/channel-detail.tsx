@@ -15,6 +15,7 @@ import { ChannelLimits } from "./limits.tsx";
 import { Links } from "./links.tsx";
 import { Manage } from "./manage.tsx";
 import { Pairing } from "./pairing.tsx";
+import { ChannelProfile } from "./profile/profile.tsx";
 import { Settings } from "./settings/settings.tsx";
 import { Standing } from "./standing.tsx";
 import { type Channel, isLeftAlone, isPaired, isWorking } from "./states.ts";
@@ -98,6 +99,7 @@ function AboutNumber({ channel }: { channel: Channel }) {
       {channel.phone_number !== null && <ChannelHealth channel={channel} />}
       <Facts facts={factsOf(channel)} />
       {isUsedOfficial(channel) && isWorking(channel) && <ChannelUsername id={channel.id} />}
+      {canBePaired(channel) && isWorking(channel) && <ChannelProfile id={channel.id} />}
       <ChannelLimits id={channel.id} />
     </div>
   );

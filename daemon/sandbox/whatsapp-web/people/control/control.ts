@@ -7,9 +7,10 @@ import type { Feed } from "../feed.ts";
 import { type GroupControls, groupControls, groupOf } from "../groups/control.ts";
 import { sayInGroup } from "../groups/saying.ts";
 import { addressOf, type Form } from "../identity/addresses.ts";
-import { announceMove, announcePicture } from "../identity/announce.ts";
+import { announceMove } from "../identity/announce.ts";
 import { NUMBER, type Person } from "../identity/persons.ts";
-import { type Business, becomeBusiness, changePicture } from "../identity/profiles.ts";
+import { type Business, becomeBusiness } from "../identity/profiles.ts";
+import { showPicture } from "../identity/register.ts";
 import type { Content } from "../kinds/kind.ts";
 import { makeSaying } from "../kinds/table.ts";
 import type { Counts } from "../message-log.ts";
@@ -111,8 +112,7 @@ export function createControl(world: World): PeopleControl {
     addHistory: (number, contacts) => addHistory(world, personOf(world, number).number, contacts),
     setBusiness: (number, business) => becomeBusiness(world, personOf(world, number).number, business),
     setPicture(number, name) {
-      changePicture(world, personOf(world, number).number, name);
-      announcePicture(world, personOf(world, number), name);
+      showPicture(world, personOf(world, number).number, name);
     },
     setUserName: (number, named) => world.userNames.set(personOf(world, number), named),
     setTimings: (timings) => Object.assign(world.timings, timings),

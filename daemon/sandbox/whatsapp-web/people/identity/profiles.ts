@@ -32,6 +32,20 @@ export function changePicture(
   keep.set(PICTURE + persons.of(number).root, name ?? "");
 }
 
+const NAME = "people/name/";
+const WORDS = "people/about/";
+
+/** What somebody changes of their profile by a linked companion; an empty `about` takes it away. */
+export function changeShown(
+  { keep, persons }: { keep: Keep; persons: Persons },
+  number: string,
+  { name, about }: { name?: string; about?: string },
+): void {
+  const { root } = persons.of(number);
+  if (name !== undefined) keep.set(NAME + root, name);
+  if (about !== undefined) keep.set(WORDS + root, JSON.stringify({ text: about, setAt: new Date() }));
+}
+
 const FIRST = [
   "Ada",
   "Ben",
@@ -78,9 +92,15 @@ export function createProfiles(given: {
     const picture = keep.get(PICTURE + root) ?? root;
     return {
       ...(business === undefined ? {} : { business: JSON.parse(business) as Business }),
-      pushName: `${FIRST[first % FIRST.length]} ${LAST[last % LAST.length]}`,
-      about: ABOUT,
+      pushName: keep.get(NAME + root) ?? `${FIRST[first % FIRST.length]} ${LAST[last % LAST.length]}`,
+      about: aboutOf(keep.get(WORDS + root)),
       ...(picture !== "" && { picture: { id: picture, url: `https://${mediaHost}/picture/${picture}.png` } }),
     };
   };
+}
+
+function aboutOf(kept: string | undefined): NonNullable<Profile["about"]> {
+  if (kept === undefined) return ABOUT;
+  const { text, setAt } = JSON.parse(kept);
+  return { text, setAt: new Date(setAt) };
 }

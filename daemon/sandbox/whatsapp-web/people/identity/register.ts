@@ -1,7 +1,9 @@
 import type { People } from "../../link.ts";
 import { lidJid } from "../../wire/jids.ts";
 import { isReachable, type World } from "../world.ts";
+import { announcePicture } from "./announce.ts";
 import { NUMBER } from "./persons.ts";
+import { changePicture, changeShown } from "./profiles.ts";
 
 type Register = Pick<
   People,
@@ -13,6 +15,8 @@ type Register = Pick<
   | "devices"
   | "bundle"
   | "profile"
+  | "changeProfile"
+  | "takeAppState"
   | "appStateAfter"
   | "acknowledgementFault"
   | "haveChat"
@@ -26,6 +30,14 @@ export function registerOf(world: World): Register {
   return {
     isOnWhatsApp,
     profile,
+    changeProfile(number, change) {
+      if ("about" in change) changeShown(world, number, change);
+      else showPicture(world, number, change.picture);
+    },
+    takeAppState: async (number, patches) => {
+      const name = await appState.nameIn(number, patches);
+      if (name !== null) changeShown(world, number, { name });
+    },
     appStateAfter: appState.changesAfter,
     acknowledgementFault: (number) =>
       companionsOf(number).length > 0 ? undefined : behaviours.takeAcknowledgement(number),
@@ -39,4 +51,11 @@ export function registerOf(world: World): Register {
     bundle: (number, device) =>
       device === 0 && isOnWhatsApp(number) ? preKeys.bundle(persons.of(number)) : undefined,
   };
+}
+
+/** Gives somebody another picture, or (null) none; all who have them in their address book learn of it. */
+export function showPicture(world: World, number: string, name: string | null): void {
+  const person = world.persons.of(number);
+  changePicture(world, number, name);
+  announcePicture(world, person, name);
 }
