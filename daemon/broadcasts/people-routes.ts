@@ -51,7 +51,13 @@ export function peopleRoutes(http: Http, { sql, reading, cursors, rateCards }: D
         const key = { organizationId: caller.organizationId, id };
         return peopleAsCsv(reading.of(caller).readPage, key, query, brokeOff);
       },
-      { ...route, streams: true, query: Type.Object({ ...FILTERS, raw: Raw }), detail: DOCUMENTED.peopleCsv },
+      {
+        ...route,
+        proved: true,
+        streams: true,
+        query: Type.Object({ ...FILTERS, raw: Raw }),
+        detail: DOCUMENTED.peopleCsv,
+      },
     )
     .get(
       "/:id/report",

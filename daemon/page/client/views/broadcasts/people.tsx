@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { Link } from "wouter";
-import { download } from "../../api/download.ts";
+import { downloadProved } from "../../api/download.ts";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand, quoted } from "../../parts/as-command.tsx";
@@ -40,7 +40,7 @@ export function People({ id }: { id: string }) {
           <IconButton
             label={BROADCASTS.export}
             icon={Download}
-            onPress={() => download("GET /v1/broadcasts/{id}/people.csv", { path: { id }, query })}
+            onPress={() => void downloadProved("GET /v1/broadcasts/{id}/people.csv", { path: { id }, query })}
           />
         </span>
       </div>
