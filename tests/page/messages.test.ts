@@ -94,6 +94,17 @@ test.skipIf(NO_CHROMIUM)("a viewer reads why one failed and one waits, which an 
   await viewer.getByText("It was cancelled before it was sent.").waitFor();
 });
 
+test.skipIf(NO_CHROMIUM)(
+  "on a phone, the list says when each message was, under whom it went to",
+  async () => {
+    await stage.daemon.until(await send({ to: "14155550177" }), "read");
+    const page = await stage.open("/messages", { width: "narrow" });
+    const row = page.getByRole("row").filter({ hasText: "+14155550177" });
+    await row.getByText("just now").first().waitFor();
+    await keepScreenshot(page, "messages-phone");
+  },
+);
+
 test.skipIf(NO_CHROMIUM)("what waits is cancelled by the filters of the list, counted first", async () => {
   const scheduled_at = new Date(Date.now() + 86_400_000).toISOString();
   const ids = [

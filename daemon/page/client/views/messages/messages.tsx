@@ -103,7 +103,17 @@ function detailOf(id: string | undefined, maySend: boolean) {
 
 function columnsOf(nameOf: (channelId: string) => string): readonly Column<Message>[] {
   return [
-    { name: MESSAGES.person, cell: (message) => <span className={style.person}>{personOf(message)}</span> },
+    {
+      name: MESSAGES.person,
+      cell: (message) => (
+        <span className={style.person}>
+          {personOf(message)}
+          <span className={style.when}>
+            <Time at={message.created_at} />
+          </span>
+        </span>
+      ),
+    },
     {
       name: MESSAGES.text,
       cell: ({ text, type, direction }) => (
