@@ -2,7 +2,7 @@ import type { MessageRow } from "../../db/messages/messages.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 
 /** What Waypost sends by itself, and what was written on the business's phone or by Meta's agent. */
-const WITHOUT_ID = ["away", "opt_out", "approval", "phone", "meta_agent"] as const;
+const WITHOUT_ID = ["away", "opt_out", "rejected_call", "approval", "phone", "meta_agent"] as const;
 
 const KINDS = ["user", "key", "broadcast", ...WITHOUT_ID] as const;
 
@@ -12,7 +12,7 @@ export const AuthorSchema = Type.Object(
       KINDS.map((kind) => Type.Literal(kind)),
       {
         description:
-          "`away`: the answer outside of the opening hours; `opt_out`: the confirmation of a stop word; `approval`: asks for an approval, or answers who decided; `phone`: written on the business's phone; `meta_agent`: written by Meta Business Agent, or another app, on the same number",
+          "`away`: the answer outside of the opening hours; `opt_out`: the confirmation of a stop word; `rejected_call`: what is said to who called; `approval`: asks for an approval, or answers who decided; `phone`: written on the business's phone; `meta_agent`: written by Meta Business Agent, or another app, on the same number",
       },
     ),
     id: Nullable(Type.String({ description: "Of the user, the API key or the broadcast" })),

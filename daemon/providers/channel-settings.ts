@@ -72,6 +72,17 @@ const webSettings = {
         "What happens to calls: the phone rings, which is the default, or they are rejected at once. Paired numbers only",
     }),
   ),
+  rejected_call_text: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 1024,
+        pattern: "\\S",
+        description:
+          "What is written to somebody whose call was rejected (`calls: reject`), once an hour at most, and not to who may not be written to; null, the default, for nothing. Paired numbers only",
+      }),
+    ),
+  ),
   proxy: Type.Optional(
     Nullable(
       Type.Object(

@@ -29,6 +29,7 @@ export type ChannelSettings = {
   groups?: boolean;
   history?: "none" | "90_days" | "full";
   calls?: "ignore" | "reject";
+  rejected_call_text?: string | null;
   proxy?: StoredProxy | null;
   quiet_hours?: { from: string; to: string; time_zone: string } | null;
   number_checks_per_day?: number;

@@ -175,7 +175,7 @@ end $$;
 
 /* Whether nobody wrote a message, nor a program of the organisation's; see daemon/messages/author.ts. */
 create or replace function is_automatic(author text) returns boolean
-language sql immutable as $$ select author in ('away', 'opt_out', 'approval', 'meta_agent') $$;
+language sql immutable as $$ select author in ('away', 'opt_out', 'approval', 'meta_agent', 'rejected_call') $$;
 
 /* Keeps how long something of a conversation took. */
 create or replace function note_time(

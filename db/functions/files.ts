@@ -54,6 +54,7 @@ import missed from "../inbound/missed.sql" with { type: "text" };
 import notices from "../inbound/notices.sql" with { type: "text" };
 import participants from "../inbound/participants.sql" with { type: "text" };
 import receiveMessages from "../inbound/receive-messages.sql" with { type: "text" };
+import rejectedCalls from "../inbound/rejected-calls.sql" with { type: "text" };
 import reviseMessage from "../inbound/revise-message.sql" with { type: "text" };
 import inboundRoutes from "../inbound/routes.sql" with { type: "text" };
 import writeInbound from "../inbound/write.sql" with { type: "text" };
@@ -202,6 +203,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["erasing/steps.sql", stepErasure],
   ["events/positions.sql", eventPositions],
   ["inbound/missed.sql", missed],
+  ["inbound/rejected-calls.sql", rejectedCalls],
   ["inbound/write.sql", writeInbound],
   ["maintenance/copies.sql", copies],
   ["maintenance/look-around.sql", lookAround],

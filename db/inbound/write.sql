@@ -140,7 +140,8 @@ $$;
 
 /*
  * Emits a step of a voice call with a person (type, value): call_id,
- * direction, status, seconds, at; `unanswered` of those that a paired number missed or rejected. The step is remembered under the id
+ * direction, status, seconds, at; `unanswered` of those that a paired number missed or rejected; `reply_id` for what is said to
+ * who was rejected. The step is remembered under the id
  * `remembered`: a replay emits nothing, and neither does a step that comes behind one which follows it.
  */
 create or replace function tell_call(organization text, channel text, call json) returns void
@@ -174,6 +175,7 @@ begin
       then call_event(organization, channel, contact, shown.conversation_id, shown.id, call)
     else unanswered_call_event(organization, channel, contact, shown.conversation_id, shown.id, call)
   end]);
+  perform answer_rejected_call(organization, channel, contact, call);
 end $$;
 
 /* Keeps with the latest status of messages that a device can't read them, and gets no copy: provider_message_id, error. */

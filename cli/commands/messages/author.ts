@@ -3,6 +3,7 @@ import type { Message } from "../../lib/api/types/messages.ts";
 const WITHOUT_NAME: Readonly<Record<string, string>> = {
   away: "away answer",
   opt_out: "answer to a stop word",
+  rejected_call: "answer to a call",
   approval: "about an approval",
   phone: "the phone",
 };

@@ -428,6 +428,7 @@ export const PHONE: typeof English.PHONE = {
     broadcast: "Broadcast",
     away: "Die Abwesenheitsnachricht",
     opt_out: "Die Antwort auf ein Stoppwort",
+    rejected_call: "Die Antwort auf einen Anruf",
     approval: "Waypost, zu einer Freigabe",
     phone: "Das Handy des Unternehmens",
     meta_agent: "Der Agent von Meta",
@@ -1323,6 +1324,8 @@ export const SETTINGS: typeof English.SETTINGS = {
   groups: "An Gruppen teilnehmen",
   groupsHint: "Sonst spricht die Nummer nur mit einzelnen Personen.",
   calls: "Anrufe",
+  callText: "Text nach einem abgelehnten Anruf",
+  callTextHint: "Geht an Anrufende, höchstens einmal pro Stunde. Leer: nichts.",
   callChoices: { ignore: "Klingeln auf dem Telefon", reject: "Werden sofort abgewiesen" },
   history: "Frühere Nachrichten",
   historyHint:

@@ -425,6 +425,7 @@ export const PHONE: typeof English.PHONE = {
     broadcast: "Difusión",
     away: "El mensaje de ausencia",
     opt_out: "La respuesta a una palabra de baja",
+    rejected_call: "La respuesta a una llamada",
     approval: "Waypost, sobre una aprobación",
     phone: "El teléfono de la empresa",
     meta_agent: "El agente de Meta",
@@ -1312,6 +1313,8 @@ export const SETTINGS: typeof English.SETTINGS = {
   groups: "Participar en grupos",
   groupsHint: "Si no, el número solo habla con personas.",
   calls: "Llamadas",
+  callText: "Texto tras una llamada rechazada",
+  callTextHint: "Se envía a quien llamó, como máximo una vez por hora. Vacío: nada.",
   callChoices: { ignore: "Suenan en el teléfono", reject: "Se rechazan al momento" },
   history: "Mensajes anteriores",
   historyHint:

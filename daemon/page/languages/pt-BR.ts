@@ -424,6 +424,7 @@ export const PHONE: typeof English.PHONE = {
     broadcast: "Transmissão",
     away: "A mensagem de ausência",
     opt_out: "A resposta a uma palavra de parada",
+    rejected_call: "A resposta a uma chamada",
     approval: "O Waypost, sobre uma aprovação",
     phone: "O celular da empresa",
     meta_agent: "O agente da Meta",
@@ -1305,6 +1306,8 @@ export const SETTINGS: typeof English.SETTINGS = {
   groups: "Participar de grupos",
   groupsHint: "Caso contrário, o número só fala com pessoas.",
   calls: "Chamadas",
+  callText: "Texto após uma chamada recusada",
+  callTextHint: "Enviado a quem ligou, no máximo uma vez por hora. Vazio: nada.",
   callChoices: { ignore: "Tocam no telefone", reject: "São rejeitadas na hora" },
   history: "Mensagens anteriores",
   historyHint:

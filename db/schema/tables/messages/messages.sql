@@ -41,7 +41,7 @@ create table messages (
   -- who wrote a message in a group, as WhatsApp names them: `<digits>@lid` or `<digits>@s.whatsapp.net`
   participant text,
   broadcast_id text,
-  -- Who wrote it: a user's id, an API key's, or away, opt_out or phone. Null of a received one and of a broadcast's.
+  -- Who wrote it: a user's id, an API key's, or away, opt_out, rejected_call or phone. Null of a received one and of a broadcast's.
   author text,
   -- What an accepted message is expected to cost; null where no rate card has its price.
   cost jsonb,

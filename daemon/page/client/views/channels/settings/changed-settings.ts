@@ -13,6 +13,7 @@ const USUAL: Required<ChannelSettings> = {
   priority: {},
   groups: false,
   calls: "ignore",
+  rejected_call_text: null,
   history: "none",
   slow_down: null,
   marketing_messages: null,

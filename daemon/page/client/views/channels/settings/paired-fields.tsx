@@ -8,7 +8,7 @@ import { Section, type SettingsProps, Switch } from "./section.tsx";
 /** What a paired number takes part in, and how it connects. */
 export function PairedFields(props: SettingsProps) {
   const { settings, onChange, error } = props;
-  const { groups = false, calls = "ignore", proxy = null } = settings;
+  const { groups = false, calls = "ignore", rejected_call_text: said = null, proxy = null } = settings;
   return (
     <Section title={SETTINGS.phone}>
       <Switch
@@ -24,6 +24,16 @@ export function PairedFields(props: SettingsProps) {
         onChange={(value) => onChange({ calls: value })}
         error={error("calls")}
       />
+      {calls === "reject" && (
+        <Field
+          label={SETTINGS.callText}
+          hint={SETTINGS.callTextHint}
+          value={said ?? ""}
+          onChange={(text) => onChange({ rejected_call_text: text === "" ? null : text })}
+          error={error("rejected_call_text")}
+          maxLength={1024}
+        />
+      )}
       <HistoryField {...props} hint={SETTINGS.historyHint} />
       <Field
         label={CHANNELS.proxy}
