@@ -1,4 +1,5 @@
 import type { CommandList } from "../lib/command/command.ts";
+import { ACCESS_COMMANDS } from "./access-list.ts";
 
 /**
  * Every command, in the order of the help. A command is loaded only when it is called: a new one is its file, and a
@@ -194,28 +195,7 @@ export const COMMANDS: CommandList = {
   "samples create": async () => (await import("./samples/create.ts")).createSample,
   "samples skill": async () => (await import("./samples/skill.ts")).skillSample,
   "webhooks verify": async () => (await import("./webhooks/verify.ts")).verifyWebhook,
-  "keys create": async () => (await import("./keys/create.ts")).createKey,
-  "keys list": async () => (await import("./keys/list.ts")).listKeys,
-  "keys update": async () => (await import("./keys/update.ts")).updateKey,
-  "keys rotate": async () => (await import("./keys/rotate.ts")).rotateKey,
-  "keys revoke": async () => (await import("./keys/revoke.ts")).revokeKey,
-  "users list": async () => (await import("./users/list.ts")).listUsers,
-  "users invite": async () => (await import("./users/invite.ts")).inviteUser,
-  "users accept": async () => (await import("./users/accept.ts")).acceptInvitation,
-  "users invitations": async () => (await import("./users/invitations.ts")).listInvitations,
-  "users withdraw": async () => (await import("./users/withdraw.ts")).withdrawInvitation,
-  "users update": async () => (await import("./users/update.ts")).updateUser,
-  "users reset-factors": async () => (await import("./users/reset-factors.ts")).resetFactors,
-  "users remove": async () => (await import("./users/remove.ts")).removeUser,
-  audit: async () => (await import("./audit/audit.ts")).audit,
-  login: async () => (await import("./login/login.ts")).login,
-  logout: async () => (await import("./login/logout.ts")).logout,
-  organizations: async () => (await import("./login/organizations.ts")).organizations,
-  whoami: async () => (await import("./login/whoami.ts")).whoami,
-  "logins list": async () => (await import("./logins/list.ts")).listLogins,
-  "logins end": async () => (await import("./logins/end.ts")).endLogins,
-  "password change": async () => (await import("./password/change.ts")).changePassword,
-  "password reset": async () => (await import("./password/reset.ts")).resetPassword,
+  ...ACCESS_COMMANDS,
   "alias set": async () => (await import("./alias/set.ts")).setAlias,
   "alias list": async () => (await import("./alias/list.ts")).listAliases,
   "alias delete": async () => (await import("./alias/delete.ts")).deleteAlias,

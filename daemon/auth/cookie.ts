@@ -1,10 +1,16 @@
 /** The cookies of a login (RFC 6265bis): unreadable for scripts, not sent by other sites' forms. */
 
 /**
+/**
  * `session` is the login itself, `device` what a browser keeps of it: that its user has logged in there; `factor` is a
- * login that waits for a second factor.
+ * login that waits for a second factor, `provider` one that was begun at a login provider.
  */
-const NAMES = { session: "waypost_session", device: "waypost_device", factor: "waypost_factor" } as const;
+const NAMES = {
+  session: "waypost_session",
+  device: "waypost_device",
+  factor: "waypost_factor",
+  provider: "waypost_provider",
+} as const;
 export type CookieName = keyof typeof NAMES;
 
 /** Browsers accept a cookie of this name over TLS only, for the whole site and no other host (RFC 6265bis, 4.1.3.2). */

@@ -25,6 +25,7 @@ import { mayGiveAccess } from "./given-access.ts";
 import { asActor, cookiesOf, type LoginDependencies, openLogin } from "./login.ts";
 import { originOf } from "./login-routes.ts";
 import { goodToken, noSuchToken, preparePassword } from "./one-time-token.ts";
+import { refuseWithoutPasswords } from "./password.ts";
 import { RoleSchema } from "./roles.ts";
 import { hashToken, newToken } from "./tokens.ts";
 import { Email, Password, SessionUserSchema, showSessionUser, UserName } from "./user.ts";
@@ -169,12 +170,11 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
         const accepted = await sql.begin(async (transaction) => {
           const found = await takeUserToken(transaction, "invitation", tokenHash);
           if (found === null) return null;
+          await refuseWithoutPasswords(transaction, found.organization_id);
           await refuseBeyondLimit(transaction, found.organization_id, "users");
           const user = await insertUser(transaction, {
-            organization_id: found.organization_id,
-            id: Bun.randomUUIDv7(),
-            email: found.email,
-            name: body.name,
+            ...{ organization_id: found.organization_id, id: Bun.randomUUIDv7() },
+            ...{ email: found.email, name: body.name },
             role: found.role ?? "viewer",
             password_hash: hash,
           });

@@ -2,14 +2,13 @@ import { notePlaces } from "../../db/auth/known-places.ts";
 import { insertLoginSession, touchLoginSessions } from "../../db/auth/login-sessions.ts";
 import { findUsersByEmail, mostUsersOfAnAddress, type UserRow } from "../../db/auth/users.ts";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
-import { problem } from "../http/problem.ts";
 import { networkOf, type Sender } from "../http/sender.ts";
 import { beginningOf } from "../lib/characters.ts";
 import { audit } from "./audit.ts";
 import { SESSION_DAYS } from "./authenticate.ts";
 import { setCookie } from "./cookie.ts";
 import { beginPending, hasFactors, type PendingLogin } from "./factors/pending-login.ts";
-import type { Passwords } from "./password.ts";
+import { type Passwords, withPasswords, wrongPassword } from "./password.ts";
 import type { Throttle } from "./throttle.ts";
 import { deviceName, hashToken, newToken, placeOf } from "./tokens.ts";
 
@@ -85,7 +84,7 @@ export async function usersWith(
   from: Pick<Origin, "address" | "device">,
   all = false,
 ): Promise<[UserRow, ...UserRow[]]> {
-  const users = await findUsersByEmail(sql, email, organizationId);
+  const users = await withPasswords(sql, await findUsersByEmail(sql, email, organizationId));
   const attempt = await throttle.login({ email, users }, placeOf(from, tokenPepper));
   const waiter = { address: from.address, account: email.trim().toLowerCase(), isKnown: attempt.isKnown };
   const tries = organizationId === null ? await mostUsersOfAnAddress(sql) : 1;
@@ -98,7 +97,7 @@ export async function usersWith(
   }
   const [first, ...others] = right;
   if (first === undefined)
-    throw (await attempt.failed()) ?? problem(401, "unauthorized", "invalid email or password");
+    throw (await attempt.failed()) ?? (await wrongPassword(sql, email, organizationId));
   await attempt.succeeded(first, wrong);
   return [first, ...others];
 }

@@ -5,6 +5,7 @@ import { dataKeyContext } from "../gateway/keys/vault.ts";
 import { proxyContext } from "../gateway/number/tunnels.ts";
 import { pairingContext } from "../gateway/pairing.ts";
 import { responseContext } from "../http/once/once.ts";
+import { clientSecretContext } from "../login-provider/provider.ts";
 import { PLATFORMS } from "../providers/registry.ts";
 import { messageContext } from "../providers/whatsapp-web/send/seal.ts";
 import { checkContext, derivedContext } from "../secrets/check.ts";
@@ -30,6 +31,7 @@ export const SEALED_COLUMNS: readonly ResealableColumn[] = [
     reseal: (value, [, id = ""], again) => resealProxy(value, id, again),
   },
   alone("user_factors", ["organization_id", "id"], "secret", ([, id = ""]) => factorContext(id)),
+  alone("login_providers", ["organization_id"], "client_secret", ([id = ""]) => clientSecretContext(id)),
   alone("webhook_secrets", ["organization_id", "endpoint_id", "id"], "secret", ([, id = ""]) =>
     secretContext(id),
   ),

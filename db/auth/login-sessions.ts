@@ -60,6 +60,10 @@ export async function touchLoginSessions(
         select from user_factors as factor
         where factor.organization_id = users.organization_id and factor.user_id = users.id
           and factor.confirmed_at is not null
+      ) and not exists (
+        -- a login provider asks for second factors itself
+        select from provider_logins as opened
+        where opened.organization_id = found.organization_id and opened.token_hash = found.token_hash
       ) as needs_factor
     from found join organizations as organization on organization.organization_id = found.organization_id
     join users on users.organization_id = found.organization_id and users.id = found.user_id

@@ -24,6 +24,7 @@ import userFactors from "./migrations/0262_user_factors.sql" with { type: "text"
 import passkeys from "./migrations/0263_passkeys.sql" with { type: "text" };
 import erasedAgain from "./migrations/0264_erased_again.sql" with { type: "text" };
 import requiredFactors from "./migrations/0265_required_factors.sql" with { type: "text" };
+import loginProviders from "./migrations/0266_login_providers.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -120,6 +121,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0263_passkeys.sql", passkeys],
   ["0264_erased_again.sql", erasedAgain],
   ["0265_required_factors.sql", requiredFactors],
+  ["0266_login_providers.sql", loginProviders],
 ];
 
 /** The name of the newest migration of this program. */

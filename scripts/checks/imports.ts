@@ -1,6 +1,7 @@
 /** Which of the project's files may import which. */
 import { type Import, readImports } from "../lib/import-lines.ts";
 import type { SourceFile } from "../lib/source.ts";
+import { APART } from "./apart.ts";
 import { findKnots } from "./knots.ts";
 
 /**
@@ -102,6 +103,8 @@ export const LAYERS: readonly string[] = [
   "daemon/fronts",
   "daemon/mcp",
   "daemon/device-login",
+  "daemon/login-provider",
+  "daemon/provider-login",
   "daemon/oauth",
   "daemon/page/client/style",
   "daemon/page",
@@ -143,53 +146,6 @@ export const LAYERS: readonly string[] = [
 
 /** The folders that LAYERS orders; what stands outside, such as package.json, may be imported by all. */
 const ORDERED = /^(?:cli|daemon|db|scripts)\/.*(?<!README\.md)$/;
-
-type Apart = {
-  /** The beginning of the paths of the files that this is about. */
-  files: string;
-  /** Beginnings of paths that they never import, though these be below them. */
-  never: readonly string[];
-  /** Beginnings of paths of which they import nothing but types. */
-  typesOf?: readonly string[];
-  /** Beginnings of paths among those, of which they import all the same. */
-  but?: readonly string[];
-  because: string;
-};
-
-const APART: readonly Apart[] = [
-  {
-    files: "cli/",
-    never: ["db/"],
-    typesOf: ["daemon/"],
-    // the rules of Meta, of phone numbers and of proxies, and the stores of other programs depend on nothing of the daemon
-    but: [
-      "daemon/channels/session-move/stores/",
-      "daemon/template-rules/",
-      "daemon/message-types/template/variable.ts",
-      "daemon/phone-numbers/",
-      "daemon/egress/environment-proxies.ts",
-    ],
-    because: "the CLI knows the daemon by its HTTP API alone",
-  },
-  {
-    files: "daemon/page/client/",
-    never: ["db/", "cli/"],
-    typesOf: ["daemon/"],
-    // what WhatsApp takes is the same wherever a template or a message is written
-    but: ["daemon/page/client/", "daemon/page/languages/", "daemon/template-rules/", "daemon/file-rules/"],
-    because: "the browser knows the daemon by its HTTP API alone",
-  },
-  {
-    files: "daemon/providers/",
-    never: ["db/", "daemon/http/", "daemon/lanes/"],
-    because: "a provider is handed what it needs, and hands back what comes in",
-  },
-  {
-    files: "daemon/sandbox/",
-    never: ["db/", "daemon/http/", "daemon/lanes/", "daemon/events/", "daemon/providers/"],
-    because: "the sandbox is the world outside, which knows nothing of what it plays to",
-  },
-];
 
 /** One sentence for every folder without a layer, import that goes up, apart or into the tests, and circle of files. */
 export function checkImports(files: SourceFile[]): string[] {

@@ -57,6 +57,8 @@ const ELSEWHERE: Record<string, string> = {
   confirmFactor: "tests/auth/factors",
   createRecoveryCodes: "tests/auth/factors",
   deleteFactor: "tests/auth/factors",
+  updateLoginProvider: "tests/login-provider",
+  deleteLoginProvider: "tests/login-provider",
   takeDeviceToken: "tests/auth",
   changePassword: "tests/auth",
   endLogin: "tests/auth",

@@ -12,6 +12,7 @@ export const OWN: Record<string, [status: number, because: string]> = {
   endLogin: [404, "a key has no logins"],
   confirmFactor: [404, "a key has no second factors"],
   deleteFactor: [404, "a key has no second factors"],
+  updateLoginProvider: [422, "nobody is at the address of the example"],
   createPairingLink: [422, "official numbers are not paired"],
   fetchEarlierMessages: [422, "official numbers have no phone to ask"],
   unreadConversation: [422, "nobody wrote in it"],

@@ -38,6 +38,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "GET /v1/settings/organization":
     "`waypost users` is about people; `waypostd orgs` shows and renames organisations",
   "PATCH /v1/settings/organization": "the page renames it, and `waypostd orgs set --name`",
+  "GET /v1/auth/ways": "for people in a browser, before they log in",
   "GET /v1/auth/push": "for browsers: the page subscribes",
   "PUT /v1/auth/push": "for browsers: the page subscribes",
   "DELETE /v1/auth/push": "for browsers: the page subscribes",

@@ -47,6 +47,7 @@ const SECRETS = {
   WAYPOST_NEW_PASSWORD: "new",
   WAYPOST_INVITATION: "invitation",
   WAYPOST_RESET_TOKEN: "reset",
+  WAYPOST_CLIENT_SECRET: "of the client",
 };
 
 /** The server answers with as much as commands look at before they send, or with `answer`. */

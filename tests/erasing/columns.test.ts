@@ -108,6 +108,7 @@ const OF_NOBODY = [
     "login_failures",
     "login_networks",
   ],
+  ...["login_providers", "provider_logins", "taken_login_states", "user_identities"],
   ...["login_sessions", "media_usage", "message_search_blocks", "message_search_places", "oauth_tokens"],
   ...[
     "order_numbers",

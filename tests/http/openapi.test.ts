@@ -28,6 +28,7 @@ const OPEN = [
   "POST /v1/auth/login/passkey/options",
   "POST /v1/auth/login/passkey",
   "POST /v1/auth/organizations",
+  "GET /v1/auth/ways",
   "POST /v1/auth/device/authorization",
   "POST /v1/auth/device/token",
   "POST /v1/auth/invitations/find",

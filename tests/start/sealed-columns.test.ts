@@ -28,9 +28,12 @@ const SEALING: Record<string, string[]> = {
   channels: ["channels.access_token"],
   gateway: ["channels.settings", "web_sessions.data_key", "web_sessions.pairing"],
   http: ["idempotency_keys.response"],
+  "login-provider": ["login_providers.client_secret"],
   // what a program brings back within ten minutes, which is stored nowhere
   mcp: [],
   onboarding: ["channels.access_token"],
+  // a login that was begun, which its browser keeps for ten minutes
+  "provider-login": [],
   providers: ["web_messages.sealed", "provider_webhooks.body"],
   secrets: ["installation.sealed_check", "derived_secrets.sealed"],
   start: ["channels.access_token"],

@@ -10,6 +10,7 @@ export const ENVIRONMENT: Readonly<Record<string, string>> = {
   WAYPOST_CODE: "code of an embedded signup, for waba connect",
   WAYPOST_PASSWORD: "your password, where a command needs it",
   WAYPOST_LOGIN_CODE: "code of your second factor, for login --email",
+  WAYPOST_CLIENT_SECRET: "client secret, for login-provider set --secret",
   WAYPOST_NEW_PASSWORD: "the password to set",
   WAYPOST_INVITATION: "token of an invitation, for users accept",
   WAYPOST_RESET_TOKEN: "token of a reset, for password reset",

@@ -3,6 +3,7 @@ import { findUser } from "../../../db/auth/users.ts";
 import { problem } from "../../http/problem.ts";
 import { audit } from "../audit.ts";
 import { asActor, type LoginDependencies, type Opened, type Origin, openLogin } from "../login.ts";
+import { refuseWithoutPasswords } from "../password.ts";
 import { hashToken } from "../tokens.ts";
 import type { PendingLogin } from "./pending-login.ts";
 import { type Proof, type ProofDependencies, proveByCode } from "./prove.ts";
@@ -38,6 +39,7 @@ export async function finishLogin(
   return await sql.begin(async (transaction) => {
     if ((await takeUserToken(transaction, "factor", hashToken(pending, tokenPepper))) === null)
       throw nothingPending();
+    await refuseWithoutPasswords(transaction, user.organization_id);
     await audit(transaction, asActor(user, origin), {
       action: "login.created",
       target: { type: "user", id: user.id },

@@ -9,6 +9,7 @@ import { FactorName } from "../factors/factor.ts";
 import { TOO_MANY } from "../factors/set-up.ts";
 import { asActor, cookiesOf, openLogin } from "../login.ts";
 import { originOf } from "../login-routes.ts";
+import { refuseWithoutPasswords } from "../password.ts";
 import { ownUser, SessionUserSchema, showSessionUser } from "../user.ts";
 import { AssertionSchema, AttestationSchema, NOT_ACCEPTED, OptionsSchema } from "./passkey.ts";
 import { addPasskey, askForNewPasskey } from "./register.ts";
@@ -55,6 +56,7 @@ export function passkeyLoginRoutes(http: Http, dependencies: Dependencies) {
         const site = siteOf(addressesOf(request));
         const user = await userOfPasskey(dependencies, body.passkey, site, origin.address);
         const opened = await sql.begin(async (transaction) => {
+          await refuseWithoutPasswords(transaction, user.organization_id);
           await audit(transaction, asActor(user, origin), {
             action: "login.created",
             target: { type: "user", id: user.id },

@@ -38,7 +38,13 @@ const TAGS: Readonly<Record<string, Tag>> = {
   Login: { says: "Logging in, and passwords.", paths: ["/v1/auth"] },
   Users: {
     says: "Who may log in to the organisation, in which role, and in which teams.",
-    paths: ["/v1/users", "/v1/settings/organization", "/v1/auth/invitations", "/v1/teams"],
+    paths: [
+      "/v1/users",
+      "/v1/settings/organization",
+      "/v1/settings/login-provider",
+      "/v1/auth/invitations",
+      "/v1/teams",
+    ],
   },
   Audit: { says: "Who did what.", paths: ["/v1/audit"] },
   "Provider webhooks": { says: "Called by Meta; not for clients.", paths: ["/v1/providers", "/v1/inbound"] },

@@ -35,6 +35,7 @@ export const {
   PARTS,
   PERSON,
   PHONE,
+  PROVIDER,
   REASONS,
   REPLIES,
   REQUESTS,

@@ -1970,6 +1970,7 @@ export const KEYS: typeof English.KEYS = {
 };
 
 export const LOGIN: typeof English.LOGIN = {
+  by: (name) => `Mit ${name} anmelden`,
   title: "Bei Waypost anmelden",
   byKey: "Dem Terminal stattdessen mit einem API-Schlüssel antworten",
   noPassword:
@@ -3129,6 +3130,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   overloaded: "Gerade ist zu viel los. Gleich erneut versuchen.",
   passkey_invalid: "Der Passkey wurde nicht angenommen.",
   passkey_used: "Der Passkey wurde schon verwendet.",
+  password_login_off:
+    "Mit einem Passwort meldet sich hier niemand mehr an. Benutzen Sie den Anmeldedienst der Organisation.",
   phone_not_verified: "WhatsApp hat diese Nummer noch nicht verifiziert.",
   precondition_failed: "Es hat sich inzwischen geändert. Neu laden.",
   provider_rejected: "WhatsApp hat es abgelehnt.",
@@ -3164,6 +3167,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   too_many_tries: "Zu oft versucht. Eine Weile warten.",
   unauthorized: "Nicht angemeldet, oder die Eingabe ist falsch.",
   unlikely_prices: "Diese Preise sehen falsch aus. Bitte prüfen.",
+  unproven_provider:
+    "Zuerst muss sich ein Inhaber über den Anmeldedienst anmelden, so wie er jetzt eingestellt ist. Speichern Sie ihn mit erlaubten Passwörtern, melden Sie sich darüber an, und schalten Sie Passwörter dann ab.",
   unreachable: "Der Server ist nicht erreichbar. Das Netzwerk prüfen, dann erneut versuchen.",
   unsupported_media_type: "Dateien dieser Art können hier nicht verwendet werden.",
   unsupported_on_platform: "Das kann diese Art von Nummer nicht.",
@@ -3190,6 +3195,60 @@ export const LINK: typeof English.LINK = {
   loginGone: "Der Link wurde benutzt, ist abgelaufen oder hat nie existiert.",
   newLogin: "Für einen neuen Link führen Sie {command} auf dem Rechner des Daemons aus.",
   byPassword: "Oder mit einem Passwort:",
+};
+
+export const PROVIDER: typeof English.PROVIDER = {
+  title: "Anmeldedienst",
+  text: "Leute können sich mit ihrem Konto der Firma anmelden, über OpenID Connect. Der Dienst muss die beiden Adressen unten kennen.",
+  set: "Anmeldedienst einrichten",
+  change: "Anmeldedienst ändern",
+  save: "Anmeldedienst speichern",
+  saved: "Anmeldedienst gespeichert",
+  remove: "Anmeldedienst entfernen",
+  removeText:
+    "Alle melden sich wieder mit Passwort an. Wer keines hat, kann sich erst anmelden, wenn er eines bekommt. Offene Anmeldungen bleiben.",
+  removed: "Anmeldedienst entfernt",
+  name: "Name",
+  nameHint: "Bei der Anmeldung steht „Mit … anmelden“.",
+  issuer: "Aussteller (Issuer)",
+  issuerHint: "Die Adresse des Dienstes, so wie seine eigene Dokumentation sie nennt",
+  clientId: "Client-ID",
+  clientSecret: "Client-Secret",
+  secretKept: "Leer lassen, um das Secret zu behalten.",
+  domains: "E-Mail-Domains",
+  domainsHint: "Nur wer eine Adresse einer dieser Domains hat, kommt hinein. Mit Kommas dazwischen.",
+  groupsClaim: "Claim mit den Gruppen",
+  groupsClaimHint: "Zum Beispiel „groups“. Ohne ihn werden Rollen unter „Benutzer“ vergeben.",
+  groupsHint: "Mit Kommas dazwischen.",
+  defaultRole: "Rolle aller anderen",
+  nobody: "keine: sie können sich nicht anmelden",
+  passwordLogin: "Anmelden geht auch mit Passwort",
+  passwords: "Passwörter",
+  allowed: "erlaubt",
+  off: "aus",
+  proven: "Ein Inhaber kam darüber hinein",
+  notYet: "noch nicht: vorher lassen sich Passwörter nicht abschalten",
+  redirectUri: "Weiterleitungsadresse",
+  logoutUri: "Abmeldeadresse (Back-Channel)",
+  groupsOf: (role) => `Gruppen mit der Rolle ${role}`,
+  again: "Erneut anmelden",
+  refused: {
+    absent: "Diese Organisation hat keinen Anmeldedienst.",
+    begun_elsewhere:
+      "Diese Anmeldung wurde in einem anderen Browser begonnen, hat länger als zehn Minuten gedauert oder wurde schon benutzt. Bitte erneut anmelden.",
+    denied: "Der Anmeldedienst hat die Anmeldung abgelehnt.",
+    unreachable: "Der Anmeldedienst ist nicht erreichbar. Bitte in einer Minute noch einmal versuchen.",
+    untrusted:
+      "Die Antwort des Anmeldedienstes hat eine Prüfung nicht bestanden; daher wurde niemand angemeldet.",
+    unverified:
+      "Der Anmeldedienst bestätigt nicht, dass Ihre E-Mail-Adresse geprüft ist. Fragen Sie, wer dort Ihr Konto verwaltet.",
+    other_domain: "Ihre E-Mail-Adresse gehört zu keiner Domain, deren Leute sich hier anmelden dürfen.",
+    no_role: "Keine Ihrer Gruppen darf Waypost benutzen. Fragen Sie, wer Ihr Konto verwaltet.",
+    disabled: "Ihr Benutzer ist deaktiviert. Bitten Sie einen Inhaber der Organisation, ihn zu aktivieren.",
+    taken:
+      "Ihre E-Mail-Adresse gehört hier zu einem anderen Konto. Bitten Sie einen Inhaber der Organisation, diesen Benutzer zu entfernen.",
+    full: "Die Organisation hat schon so viele Benutzer, wie sie haben darf. Fragen Sie einen ihrer Inhaber.",
+  },
 };
 
 export const PAIRING: typeof English.PAIRING = {

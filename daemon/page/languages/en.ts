@@ -1854,6 +1854,7 @@ export const KEYS = {
 };
 
 export const LOGIN = {
+  by: (name: string) => `Log in with ${name}`,
   title: "Log in to Waypost",
   byKey: "Answer the terminal with an API key instead",
   noPassword: "No user yet, or no password? On the daemon's machine, “waypost open” logs you in.",
@@ -3001,6 +3002,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   overloaded: "Too much is going on. Try again shortly.",
   passkey_invalid: "The passkey was not accepted.",
   passkey_used: "The passkey was used already.",
+  password_login_off: "Nobody logs in with a password here any more. Use the organisation's login provider.",
   phone_not_verified: "WhatsApp has not verified this number yet.",
   precondition_failed: "It has changed since. Load it again.",
   provider_rejected: "WhatsApp refused it.",
@@ -3036,6 +3038,8 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   too_many_tries: "Tried too often. Wait a while.",
   unauthorized: "You are not logged in, or what you entered is wrong.",
   unlikely_prices: "These prices look wrong. Check them.",
+  unproven_provider:
+    "An owner has to log in by the login provider as it is now first. Save it with passwords allowed, log in by it, then turn passwords off.",
   unreachable: "The server can't be reached. Check the network, then try again.",
   unsupported_media_type: "Files of this type can't be used here.",
   unsupported_on_platform: "This kind of number can't do that.",
@@ -3062,6 +3066,60 @@ export const LINK = {
   loginGone: "The link was used, has expired or never existed.",
   newLogin: "For a new link, run {command} on the daemon's machine.",
   byPassword: "Or with a password:",
+};
+
+/** The login provider: where it is set, and why it let nobody in. */
+export const PROVIDER = {
+  title: "Login provider",
+  text: "People can log in with the accounts that they have at work, by OpenID Connect. The provider has to know the two addresses below.",
+  set: "Set login provider",
+  change: "Change login provider",
+  save: "Save login provider",
+  saved: "Login provider saved",
+  remove: "Remove login provider",
+  removeText:
+    "People log in with passwords again. Whoever has none can't log in until they get one. Open logins go on.",
+  removed: "Login provider removed",
+  name: "Name",
+  nameHint: "The login says “Log in with …”.",
+  issuer: "Issuer",
+  issuerHint: "The provider's address, as its own documentation has it",
+  clientId: "Client id",
+  clientSecret: "Client secret",
+  secretKept: "Leave it empty to keep the secret.",
+  domains: "Email domains",
+  domainsHint: "Only people with an address of one of these get in. With commas between them.",
+  groupsClaim: "Claim with the groups",
+  groupsClaimHint: "Such as “groups”. Without one, roles are given under Users.",
+  groupsHint: "With commas between them.",
+  defaultRole: "Role of everybody else",
+  nobody: "none: they can't log in",
+  passwordLogin: "People may log in with a password, too",
+  passwords: "Passwords",
+  allowed: "allowed",
+  off: "off",
+  proven: "An owner came in by it",
+  notYet: "not yet: before that, passwords can't be turned off",
+  redirectUri: "Redirect address",
+  logoutUri: "Logout address (back-channel)",
+  groupsOf: (role: string) => `Groups with the role ${role}`,
+  again: "Log in again",
+  refused: {
+    absent: "This organisation has no login provider.",
+    begun_elsewhere:
+      "This login was begun in another browser, took longer than ten minutes, or was used already. Log in again.",
+    denied: "The login provider did not let you in.",
+    unreachable: "The login provider can't be reached. Try again in a minute.",
+    untrusted: "What the login provider answered failed a check, so nobody was logged in.",
+    unverified:
+      "The login provider does not say that your email address is verified. Ask who manages your account there.",
+    other_domain: "Your email address is of no domain whose people may log in here.",
+    no_role: "None of your groups may use Waypost. Ask who manages your account.",
+    disabled: "Your user is disabled. Ask an owner of the organisation to enable it.",
+    taken:
+      "Your email address belongs to another account here. Ask an owner of the organisation to remove that user.",
+    full: "The organisation has as many users as it may have. Ask one of its owners.",
+  },
 };
 
 /** The page of a pairing link. */

@@ -1952,6 +1952,7 @@ export const KEYS: typeof English.KEYS = {
 };
 
 export const LOGIN: typeof English.LOGIN = {
+  by: (name) => `Iniciar sesión con ${name}`,
   title: "Iniciar sesión en Waypost",
   byKey: "Responder a la terminal con una clave de API en su lugar",
   noPassword: "¿Aún sin usuario, o sin contraseña? En el equipo del daemon, «waypost open» inicia la sesión.",
@@ -3098,6 +3099,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   overloaded: "Hay demasiada actividad. Reintente en un momento.",
   passkey_invalid: "La clave de acceso no se aceptó.",
   passkey_used: "La clave de acceso ya se usó.",
+  password_login_off:
+    "Aquí ya no se inicia sesión con contraseña. Use el proveedor de inicio de sesión de la organización.",
   phone_not_verified: "WhatsApp aún no ha verificado este número.",
   precondition_failed: "Cambió desde entonces. Vuelva a cargarlo.",
   provider_rejected: "WhatsApp lo rechazó.",
@@ -3133,6 +3136,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   too_many_tries: "Demasiados intentos. Espere un rato.",
   unauthorized: "No hay sesión iniciada, o lo que se escribió es incorrecto.",
   unlikely_prices: "Estos precios parecen incorrectos. Revíselos.",
+  unproven_provider:
+    "Primero, un propietario tiene que iniciar sesión con el proveedor tal como está ahora. Guárdelo con las contraseñas permitidas, inicie sesión con él y después desactive las contraseñas.",
   unreachable: "No se puede llegar al servidor. Revise la red y vuelva a intentarlo.",
   unsupported_media_type: "Aquí no se pueden usar archivos de este tipo.",
   unsupported_on_platform: "Este tipo de número no puede hacer eso.",
@@ -3159,6 +3164,61 @@ export const LINK: typeof English.LINK = {
   loginGone: "El enlace se usó, venció o nunca existió.",
   newLogin: "Para un enlace nuevo, ejecute {command} en la máquina del daemon.",
   byPassword: "O con una contraseña:",
+};
+
+export const PROVIDER: typeof English.PROVIDER = {
+  title: "Proveedor de inicio de sesión",
+  text: "La gente puede iniciar sesión con su cuenta del trabajo, por OpenID Connect. El proveedor tiene que conocer las dos direcciones de abajo.",
+  set: "Configurar proveedor",
+  change: "Cambiar proveedor",
+  save: "Guardar proveedor",
+  saved: "Proveedor guardado",
+  remove: "Quitar proveedor",
+  removeText:
+    "Todos vuelven a iniciar sesión con contraseña. Quien no tenga no podrá entrar hasta recibir una. Las sesiones abiertas continúan.",
+  removed: "Proveedor quitado",
+  name: "Nombre",
+  nameHint: "Al iniciar sesión se lee «Iniciar sesión con …».",
+  issuer: "Emisor (issuer)",
+  issuerHint: "La dirección del proveedor, tal como la da su propia documentación",
+  clientId: "Id de cliente",
+  clientSecret: "Secreto de cliente",
+  secretKept: "Déjelo vacío para conservar el secreto.",
+  domains: "Dominios de correo",
+  domainsHint: "Solo entran personas con una dirección de uno de estos. Separados por comas.",
+  groupsClaim: "Claim con los grupos",
+  groupsClaimHint: "Por ejemplo «groups». Sin él, los roles se dan en Usuarios.",
+  groupsHint: "Separados por comas.",
+  defaultRole: "Rol de todos los demás",
+  nobody: "ninguno: no pueden iniciar sesión",
+  passwordLogin: "También se puede iniciar sesión con contraseña",
+  passwords: "Contraseñas",
+  allowed: "permitidas",
+  off: "desactivadas",
+  proven: "Un propietario entró con él",
+  notYet: "aún no: antes no se pueden desactivar las contraseñas",
+  redirectUri: "Dirección de redirección",
+  logoutUri: "Dirección de cierre de sesión (back-channel)",
+  groupsOf: (role) => `Grupos con el rol ${role}`,
+  again: "Volver a iniciar sesión",
+  refused: {
+    absent: "Esta organización no tiene proveedor de inicio de sesión.",
+    begun_elsewhere:
+      "Este inicio de sesión comenzó en otro navegador, tardó más de diez minutos o ya se usó. Vuelva a iniciar sesión.",
+    denied: "El proveedor de inicio de sesión no le dejó entrar.",
+    unreachable:
+      "No se puede contactar con el proveedor de inicio de sesión. Inténtelo de nuevo en un minuto.",
+    untrusted:
+      "La respuesta del proveedor de inicio de sesión no superó una comprobación, así que nadie inició sesión.",
+    unverified:
+      "El proveedor de inicio de sesión no confirma que su correo electrónico esté verificado. Pregunte a quien administra allí su cuenta.",
+    other_domain: "Su correo electrónico no es de ningún dominio cuyas personas puedan iniciar sesión aquí.",
+    no_role: "Ninguno de sus grupos puede usar Waypost. Pregunte a quien administra su cuenta.",
+    disabled: "Su usuario está desactivado. Pida a un propietario de la organización que lo active.",
+    taken:
+      "Su correo electrónico pertenece aquí a otra cuenta. Pida a un propietario de la organización que elimine ese usuario.",
+    full: "La organización ya tiene todos los usuarios que puede tener. Pregunte a uno de sus propietarios.",
+  },
 };
 
 export const PAIRING: typeof English.PAIRING = {

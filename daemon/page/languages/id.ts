@@ -1914,6 +1914,7 @@ export const KEYS: typeof English.KEYS = {
 };
 
 export const LOGIN: typeof English.LOGIN = {
+  by: (name) => `Masuk dengan ${name}`,
   title: "Masuk ke Waypost",
   byKey: "Jawab terminal dengan kunci API saja",
   noPassword: "Belum ada pengguna, atau kata sandi? Di komputer daemon, “waypost open” membuat Anda masuk.",
@@ -3034,6 +3035,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   overloaded: "Sedang terlalu sibuk. Coba lagi sebentar lagi.",
   passkey_invalid: "Kunci sandi tidak diterima.",
   passkey_used: "Kunci sandi sudah dipakai.",
+  password_login_off:
+    "Di sini tidak ada lagi yang masuk dengan kata sandi. Gunakan penyedia login organisasi.",
   phone_not_verified: "WhatsApp belum memverifikasi nomor ini.",
   precondition_failed: "Sudah berubah sejak itu. Muat ulang.",
   provider_rejected: "WhatsApp menolaknya.",
@@ -3069,6 +3072,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   too_many_tries: "Terlalu sering dicoba. Tunggu beberapa saat.",
   unauthorized: "Anda belum masuk, atau isian Anda salah.",
   unlikely_prices: "Harga ini tampak salah. Periksalah.",
+  unproven_provider:
+    "Seorang pemilik harus masuk dulu lewat penyedia login seperti setelannya sekarang. Simpan dengan kata sandi diizinkan, masuk lewatnya, lalu matikan kata sandi.",
   unreachable: "Server tidak dapat dijangkau. Periksa jaringan, lalu coba lagi.",
   unsupported_media_type: "File jenis ini tidak dapat dipakai di sini.",
   unsupported_on_platform: "Jenis nomor ini tidak bisa melakukan itu.",
@@ -3095,6 +3100,59 @@ export const LINK: typeof English.LINK = {
   loginGone: "Tautan sudah dipakai, kedaluwarsa, atau tidak pernah ada.",
   newLogin: "Untuk tautan baru, jalankan {command} di mesin daemon.",
   byPassword: "Atau dengan kata sandi:",
+};
+
+export const PROVIDER: typeof English.PROVIDER = {
+  title: "Penyedia login",
+  text: "Orang dapat masuk dengan akun kantor mereka lewat OpenID Connect. Penyedia harus mengetahui kedua alamat di bawah.",
+  set: "Atur penyedia login",
+  change: "Ubah penyedia login",
+  save: "Simpan penyedia login",
+  saved: "Penyedia login disimpan",
+  remove: "Hapus penyedia login",
+  removeText:
+    "Semua orang kembali masuk dengan kata sandi. Yang belum punya baru bisa masuk setelah mendapatkannya. Login yang terbuka tetap berjalan.",
+  removed: "Penyedia login dihapus",
+  name: "Nama",
+  nameHint: "Halaman login menampilkan “Masuk dengan …”.",
+  issuer: "Penerbit (issuer)",
+  issuerHint: "Alamat penyedia, persis seperti di dokumentasinya",
+  clientId: "Id klien",
+  clientSecret: "Rahasia klien",
+  secretKept: "Kosongkan untuk mempertahankan rahasia.",
+  domains: "Domain email",
+  domainsHint: "Hanya orang dengan alamat dari salah satunya yang bisa masuk. Pisahkan dengan koma.",
+  groupsClaim: "Claim berisi grup",
+  groupsClaimHint: "Misalnya “groups”. Tanpa itu, peran diberikan di Pengguna.",
+  groupsHint: "Pisahkan dengan koma.",
+  defaultRole: "Peran semua orang lain",
+  nobody: "tidak ada: mereka tidak bisa masuk",
+  passwordLogin: "Orang juga boleh masuk dengan kata sandi",
+  passwords: "Kata sandi",
+  allowed: "diizinkan",
+  off: "mati",
+  proven: "Seorang pemilik sudah masuk lewatnya",
+  notYet: "belum: sebelum itu kata sandi tidak dapat dimatikan",
+  redirectUri: "Alamat pengalihan",
+  logoutUri: "Alamat keluar (back-channel)",
+  groupsOf: (role) => `Grup dengan peran ${role}`,
+  again: "Masuk lagi",
+  refused: {
+    absent: "Organisasi ini tidak punya penyedia login.",
+    begun_elsewhere:
+      "Login ini dimulai di browser lain, memakan lebih dari sepuluh menit, atau sudah dipakai. Silakan masuk lagi.",
+    denied: "Penyedia login tidak mengizinkan Anda masuk.",
+    unreachable: "Penyedia login tidak dapat dihubungi. Coba lagi sebentar lagi.",
+    untrusted: "Jawaban penyedia login tidak lolos pemeriksaan, jadi tidak ada yang masuk.",
+    unverified:
+      "Penyedia login tidak menyatakan bahwa alamat email Anda terverifikasi. Tanyakan kepada pengelola akun Anda di sana.",
+    other_domain: "Alamat email Anda bukan dari domain yang orang-orangnya boleh masuk di sini.",
+    no_role: "Tidak ada grup Anda yang boleh memakai Waypost. Tanyakan kepada pengelola akun Anda.",
+    disabled: "Pengguna Anda dinonaktifkan. Minta pemilik organisasi untuk mengaktifkannya.",
+    taken:
+      "Alamat email Anda di sini milik akun lain. Minta pemilik organisasi untuk menghapus pengguna itu.",
+    full: "Organisasi ini sudah punya pengguna sebanyak yang diizinkan. Tanyakan kepada salah satu pemiliknya.",
+  },
 };
 
 export const PAIRING: typeof English.PAIRING = {

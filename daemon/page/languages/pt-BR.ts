@@ -1947,6 +1947,7 @@ export const KEYS: typeof English.KEYS = {
 };
 
 export const LOGIN: typeof English.LOGIN = {
+  by: (name) => `Entrar com ${name}`,
   title: "Entrar no Waypost",
   byKey: "Em vez disso, responder ao terminal com uma chave de API",
   noPassword: "Ainda sem usuário, ou sem senha? Na máquina do daemon, “waypost open” faz você entrar.",
@@ -3093,6 +3094,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   overloaded: "Há coisas demais acontecendo. Tente de novo daqui a pouco.",
   passkey_invalid: "A chave de acesso não foi aceita.",
   passkey_used: "A chave de acesso já foi usada.",
+  password_login_off: "Aqui ninguém mais entra com senha. Use o provedor de login da organização.",
   phone_not_verified: "O WhatsApp ainda não verificou este número.",
   precondition_failed: "Mudou desde então. Recarregue.",
   provider_rejected: "O WhatsApp recusou.",
@@ -3128,6 +3130,8 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   too_many_tries: "Tentativas demais. Espere um pouco.",
   unauthorized: "Você não entrou, ou o que informou está errado.",
   unlikely_prices: "Estes preços parecem errados. Verifique-os.",
+  unproven_provider:
+    "Antes, um proprietário precisa entrar pelo provedor de login como ele está agora. Salve-o com senhas permitidas, entre por ele e depois desative as senhas.",
   unreachable: "Não é possível alcançar o servidor. Verifique a rede e tente de novo.",
   unsupported_media_type: "Arquivos deste tipo não podem ser usados aqui.",
   unsupported_on_platform: "Este tipo de número não sabe fazer isso.",
@@ -3153,6 +3157,59 @@ export const LINK: typeof English.LINK = {
   loginGone: "O link foi usado, venceu ou nunca existiu.",
   newLogin: "Para um novo link, execute {command} na máquina do daemon.",
   byPassword: "Ou com uma senha:",
+};
+
+export const PROVIDER: typeof English.PROVIDER = {
+  title: "Provedor de login",
+  text: "As pessoas podem entrar com a conta que têm no trabalho, por OpenID Connect. O provedor precisa conhecer os dois endereços abaixo.",
+  set: "Configurar provedor",
+  change: "Alterar provedor",
+  save: "Salvar provedor",
+  saved: "Provedor salvo",
+  remove: "Remover provedor",
+  removeText:
+    "Todos voltam a entrar com senha. Quem não tem uma só entra quando receber. Os logins abertos continuam.",
+  removed: "Provedor removido",
+  name: "Nome",
+  nameHint: "No login aparece “Entrar com …”.",
+  issuer: "Emissor (issuer)",
+  issuerHint: "O endereço do provedor, como está na documentação dele",
+  clientId: "Id do cliente",
+  clientSecret: "Segredo do cliente",
+  secretKept: "Deixe vazio para manter o segredo.",
+  domains: "Domínios de e-mail",
+  domainsHint: "Só entra quem tem um endereço de um destes. Separados por vírgulas.",
+  groupsClaim: "Claim com os grupos",
+  groupsClaimHint: "Por exemplo “groups”. Sem ele, as funções são dadas em Usuários.",
+  groupsHint: "Separados por vírgulas.",
+  defaultRole: "Função de todos os outros",
+  nobody: "nenhuma: não podem entrar",
+  passwordLogin: "Também se pode entrar com senha",
+  passwords: "Senhas",
+  allowed: "permitidas",
+  off: "desativadas",
+  proven: "Um proprietário entrou por ele",
+  notYet: "ainda não: antes disso, as senhas não podem ser desativadas",
+  redirectUri: "Endereço de redirecionamento",
+  logoutUri: "Endereço de saída (back-channel)",
+  groupsOf: (role) => `Grupos com a função ${role}`,
+  again: "Entrar de novo",
+  refused: {
+    absent: "Esta organização não tem provedor de login.",
+    begun_elsewhere:
+      "Este login começou em outro navegador, demorou mais de dez minutos ou já foi usado. Entre de novo.",
+    denied: "O provedor de login não deixou você entrar.",
+    unreachable: "Não foi possível contatar o provedor de login. Tente de novo em um minuto.",
+    untrusted: "A resposta do provedor de login não passou em uma verificação, por isso ninguém entrou.",
+    unverified:
+      "O provedor de login não confirma que seu e-mail foi verificado. Pergunte a quem administra sua conta lá.",
+    other_domain: "Seu e-mail não é de nenhum domínio cujas pessoas podem entrar aqui.",
+    no_role: "Nenhum dos seus grupos pode usar o Waypost. Pergunte a quem administra sua conta.",
+    disabled: "Seu usuário está desativado. Peça a um proprietário da organização que o ative.",
+    taken:
+      "Seu e-mail pertence aqui a outra conta. Peça a um proprietário da organização que remova esse usuário.",
+    full: "A organização já tem todos os usuários que pode ter. Pergunte a um dos proprietários.",
+  },
 };
 
 export const PAIRING: typeof English.PAIRING = {

@@ -12,6 +12,8 @@ import { keyRoutes } from "../../auth/routes.ts";
 import { userRoutes } from "../../auth/user-routes.ts";
 import { deviceRoutes } from "../../device-login/device-routes.ts";
 import type { Http } from "../../http/server.ts";
+import { createConnections } from "../../login-provider/connection.ts";
+import { loginProviderRoutes } from "../../login-provider/routes.ts";
 import { MESSAGE_TYPES } from "../../message-types/message-type.ts";
 import { consentRoutes } from "../../oauth/consent-routes.ts";
 import { organizationRoutes } from "../../organizations/routes.ts";
@@ -20,6 +22,8 @@ import { loginLinkRoutes } from "../../page/links/login-link-routes.ts";
 import { pairingLinkRoutes } from "../../page/links/pairing-link-routes.ts";
 import { pairingPageRoutes } from "../../page/links/pairing-page-routes.ts";
 import { passkeyPageRoutes } from "../../page/links/passkey-page-routes.ts";
+import { providerBrowserRoutes } from "../../provider-login/browser-routes.ts";
+import { providerLogoutRoute } from "../../provider-login/logout-route.ts";
 import { pushRoutes } from "../../push/routes.ts";
 import type { Common } from "./common.ts";
 
@@ -47,12 +51,19 @@ export function accessRoutes(
     .use(factorRoutes(http, shared))
     .use(stepUpRoute(http, shared))
     .use(resetFactorsRoute(http, shared));
+  const byProvider = { ...shared, connections: createConnections(shared.guard, shared.secrets) };
   return new Elysia()
     .use(keyRoutes(http, { ...listing("keys"), ...guards }))
     .use(loginRoutes(http, shared))
     .use(factors)
     .use(organizationRoutes(http, shared))
     .use(organizationSettingsRoutes(http, shared))
+    .use(
+      new Elysia()
+        .use(loginProviderRoutes(http, byProvider))
+        .use(providerBrowserRoutes(http, byProvider))
+        .use(providerLogoutRoute(http, byProvider)),
+    )
     .use(loginsRoutes(http, listing("logins")))
     .use(pushRoutes(http, shared))
     .use(links)

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { setPasswordLogin } from "../../../db/auth/login-providers.ts";
 import {
   listOrganizations,
   type OrganizationLimits,
@@ -22,7 +23,7 @@ const COLUMNS = {
 } as const satisfies Record<string, keyof OrganizationLimits>;
 
 type Option = keyof typeof COLUMNS;
-type SetOptions = { name?: string; operator?: boolean; json?: boolean } & {
+type SetOptions = { name?: string; operator?: boolean; passwordLogin?: boolean; json?: boolean } & {
   [Name in Option]?: number | "default";
 };
 
@@ -69,11 +70,16 @@ export function organizationCommands(program: Command): void {
       "the most that files of its messages may take; 0 means no limit",
       number(0, 100_000),
     )
+    .option("--password-login", "let people log in with a password again, when the login provider fails them")
     .option("--json", "print JSON")
     .action((id: string, { json, ...options }: SetOptions) => set(id, options, json === true));
 }
 
-async function set(id: string, { name, operator, ...limits }: SetOptions, json: boolean): Promise<void> {
+async function set(
+  id: string,
+  { name, operator, passwordLogin, ...limits }: SetOptions,
+  json: boolean,
+): Promise<void> {
   const given = Object.entries(limits) as [Option, number | "default"][];
   const changes = {
     ...(name === undefined ? {} : { name }),
@@ -82,6 +88,8 @@ async function set(id: string, { name, operator, ...limits }: SetOptions, json: 
       given.map(([option, value]) => [COLUMNS[option], value === "default" ? null : value]),
     ),
   };
+  if (passwordLogin === true) await allowPasswords(id);
+  if (passwordLogin === true && Object.keys(changes).length === 0) return;
   if (Object.keys(changes).length === 0) throw new Error("say what to change; see: waypostd orgs set --help");
   await withDatabase(async ({ sql }) => {
     const changed = await sql.begin(async (transaction) => {
@@ -95,6 +103,26 @@ async function set(id: string, { name, operator, ...limits }: SetOptions, json: 
       return row;
     });
     print([changed], json);
+  });
+}
+
+/** The way back in when nobody gets through the login provider. */
+async function allowPasswords(id: string): Promise<void> {
+  await withDatabase(async ({ sql }) => {
+    await sql.begin(async (transaction) => {
+      if (!(await setPasswordLogin(transaction, id, true)))
+        throw new Error(`${id} has no login provider; passwords work there`);
+      const target = { type: "settings", id: "login_provider" };
+      const changes = { password_login: true };
+      await audit(
+        transaction,
+        { ...COMMAND, organizationId: id },
+        { action: "settings.updated", target, changes },
+      );
+    });
+    process.stdout.write(
+      `People of ${id} may log in with a password. Set one: waypostd users reset <email>\n`,
+    );
   });
 }
 

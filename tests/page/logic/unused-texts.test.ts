@@ -11,6 +11,7 @@ const code = (
       "page/links/*.ts",
       "push/*.ts",
       "device-login/*.ts",
+      "provider-login/*.ts",
       "page/languages/refusal.ts",
       "page/routes.ts",
     ]

@@ -14,9 +14,8 @@ export function useLoginElsewhere(onChange: () => void): void {
   const current = useRef(onChange);
   current.current = onChange;
   useEffect(() => {
-    tabs.onmessage = () => current.current();
-    return () => {
-      tabs.onmessage = null;
-    };
+    const hear = () => current.current();
+    tabs.addEventListener("message", hear);
+    return () => tabs.removeEventListener("message", hear);
   }, []);
 }

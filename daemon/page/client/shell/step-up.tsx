@@ -1,9 +1,12 @@
 import { useState } from "react";
+import { useLoginElsewhere } from "../api/logins.ts";
 import { errorAt, type Problem } from "../api/problem.ts";
 import { useAsk, useChange } from "../api/queries.ts";
+import { useMe } from "../api/session.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { Field } from "../parts/fields/field.tsx";
 import { Form } from "../parts/fields/form.tsx";
+import { ByProvider, useLoginWays } from "../parts/login/by-provider.tsx";
 import { CodeField } from "../parts/login/code-field.tsx";
 import { PasskeyButton } from "../parts/login/passkey-button.tsx";
 import { LOGIN, WORDS } from "../words.ts";
@@ -14,6 +17,9 @@ export default function StepUp({ onDone, onClose }: Readonly<{ onDone: () => voi
   const [typed, setTyped] = useState("");
   const [refused, setRefused] = useState<Problem | null>(null);
   const prove = useChange("POST /v1/auth/step_up", { done: onDone, refused: () => setTyped("") });
+  // a login by the provider in another tab proves it, too
+  const ways = useLoginWays(useMe().organization_id);
+  useLoginElsewhere(onDone);
   const hasPasskey = data?.data.some(({ kind }) => kind === "passkey") === true;
   const hasFactors = (data?.data.length ?? 0) > 0;
   const body = hasFactors ? { code: typed.trim() } : { password: typed };
@@ -28,6 +34,7 @@ export default function StepUp({ onDone, onClose }: Readonly<{ onDone: () => voi
         isDisabled={data === undefined}
       >
         <p>{LOGIN.stepUpText}</p>
+        {ways !== undefined && <ByProvider ways={ways} to="/" isApart isFresh />}
         {data !== undefined &&
           (hasFactors ? (
             <CodeField value={typed} onChange={setTyped} />

@@ -39,6 +39,7 @@ create table login_sessions (
 create unique index login_sessions_token on login_sessions (token_hash);
 create index login_sessions_user on login_sessions (organization_id, user_id);
 create index login_sessions_expiry on login_sessions (expires_at);
+-- 0266 adds login_providers, user_identities and provider_logins: who vouches for users, as whom, and for which logins.
 -- 0208 adds push_subscriptions: the browsers that are notified with no tab open.
 -- 0262 adds user_factors and user_recovery_codes, and to logins factor and proved_at; 0263 has passkeys among the factors.
 

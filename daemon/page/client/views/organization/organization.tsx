@@ -9,6 +9,7 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 import { Facts, Split } from "../../parts/split.tsx";
 import { ORGANIZATION } from "../../view-words.ts";
 import { ContactSettings } from "./contact-settings.tsx";
+import { LoginProvider } from "./login-provider.tsx";
 import { OrganizationName } from "./organization-name.tsx";
 import { RequiredFactors } from "./required-factors.tsx";
 
@@ -35,6 +36,7 @@ export default function Organization() {
         <OrganizationName />
         <Required />
         <Facts facts={[[ORGANIZATION.id, <Id key="id" value={organization_id} />]]} />
+        <LoginProvider />
         <h2>{ORGANIZATION.contacts}</h2>
         <ProblemNote problem={error} onTryAgain={() => void refetch()} />
         {data === undefined && error === null && <Skeleton />}

@@ -1,0 +1,30 @@
+import type { CommandList } from "../lib/command/command.ts";
+
+/** The commands about who may come in, and what they did: a part of the list of all. */
+export const ACCESS_COMMANDS: CommandList = {
+  "keys create": async () => (await import("./keys/create.ts")).createKey,
+  "keys list": async () => (await import("./keys/list.ts")).listKeys,
+  "keys update": async () => (await import("./keys/update.ts")).updateKey,
+  "keys rotate": async () => (await import("./keys/rotate.ts")).rotateKey,
+  "keys revoke": async () => (await import("./keys/revoke.ts")).revokeKey,
+  "users list": async () => (await import("./users/list.ts")).listUsers,
+  "users invite": async () => (await import("./users/invite.ts")).inviteUser,
+  "users accept": async () => (await import("./users/accept.ts")).acceptInvitation,
+  "users invitations": async () => (await import("./users/invitations.ts")).listInvitations,
+  "users withdraw": async () => (await import("./users/withdraw.ts")).withdrawInvitation,
+  "users update": async () => (await import("./users/update.ts")).updateUser,
+  "users reset-factors": async () => (await import("./users/reset-factors.ts")).resetFactors,
+  "users remove": async () => (await import("./users/remove.ts")).removeUser,
+  audit: async () => (await import("./audit/audit.ts")).audit,
+  "login-provider show": async () => (await import("./login-provider/show.ts")).showLoginProvider,
+  "login-provider set": async () => (await import("./login-provider/set.ts")).setLoginProvider,
+  "login-provider delete": async () => (await import("./login-provider/delete.ts")).deleteLoginProvider,
+  login: async () => (await import("./login/login.ts")).login,
+  logout: async () => (await import("./login/logout.ts")).logout,
+  organizations: async () => (await import("./login/organizations.ts")).organizations,
+  whoami: async () => (await import("./login/whoami.ts")).whoami,
+  "logins list": async () => (await import("./logins/list.ts")).listLogins,
+  "logins end": async () => (await import("./logins/end.ts")).endLogins,
+  "password change": async () => (await import("./password/change.ts")).changePassword,
+  "password reset": async () => (await import("./password/reset.ts")).resetPassword,
+};

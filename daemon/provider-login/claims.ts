@@ -1,0 +1,48 @@
+import { authorizationCodeGrant, type Configuration, fetchUserInfo } from "openid-client";
+import { SKEW_SECONDS } from "../login-provider/connection.ts";
+import type { Begun } from "./state.ts";
+
+/** What a provider says of somebody; who it is, is `sub`. */
+export type Claims = { sub: string; sid: string | null } & Record<string, unknown>;
+
+/** What a provider answered can't be trusted, or it answered nothing; the message says which check failed. */
+export class Untrusted extends Error {}
+
+/**
+ * Exchanges the provider's answer at `url` for what it says of somebody: its signature, issuer, audience, nonce and times
+ * are right. What the ID token leaves out is asked for. Throws `Untrusted`.
+ */
+export async function readClaims(
+  client: Configuration,
+  url: URL,
+  { state, nonce, verifier, redirectUri }: Begun,
+  wanted: readonly string[],
+): Promise<Claims> {
+  const answer = new URL(redirectUri);
+  answer.search = url.search;
+  try {
+    const tokens = await authorizationCodeGrant(client, answer, {
+      ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Untrusted("it sent no ID token");
+    if (claims.iat > Date.now() / 1000 + SKEW_SECONDS) throw new Untrusted("its ID token is from the future");
+    const isWhole = wanted.every((name) => claims[name] !== undefined);
+    const { userinfo_endpoint } = client.serverMetadata();
+    const more =
+      isWhole || userinfo_endpoint === undefined
+        ? {}
+        : await fetchUserInfo(client, tokens.access_token, claims.sub);
+    const { sid } = claims;
+    return { ...more, ...claims, sid: typeof sid === "string" ? sid : null };
+  } catch (cause) {
+    if (cause instanceof Untrusted) throw cause;
+    throw new Untrusted(innermost(cause as Error).message, { cause });
+  }
+}
+
+/** The library says in the cause of its error which check it was. */
+function innermost(error: Error): Error {
+  return error.cause instanceof Error ? innermost(error.cause) : error;
+}
