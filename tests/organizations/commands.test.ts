@@ -1,6 +1,7 @@
 /** `waypostd orgs` and `waypostd users`, as processes beside a daemon that runs. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/lib/free-port.ts";
+import { appWith } from "../auth/factors/people.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
 import { caller } from "../support/daemon.ts";
 import { type DaemonProcess, prepareSite, type Site } from "../support/daemon-process.ts";
@@ -107,6 +108,22 @@ test("users are listed over all organisations", async () => {
   const { data } = JSON.parse((await run("users", "list", "--json")).stdout);
   expect(data[0]).toMatchObject({ email: site.user.email, role: "owner", disabled: false });
   expect((await run("users", "list")).stdout).toContain(site.user.email);
+});
+
+test("who has the machine removes the second factors of somebody who has lost them", async () => {
+  const call = caller(daemon.url, site.key);
+  const [email, password] = ["lost@example.com", "correct horse battery staple"];
+  const { body } = await call("POST", "/v1/users/invitations", { email, role: "admin" });
+  const accept = { token: body.token, name: "Lou", password };
+  const accepted = await anonymous("POST", "/v1/auth/invitations/accept", accept);
+  const token = /waypost_session=([^;]+)/.exec(accepted.headers.get("set-cookie") ?? "")?.[1];
+  const as = (path: string, asked: object) =>
+    anonymous("POST", `/v1/auth/factors/${path}`, asked, { authorization: `Bearer ${token}` });
+  const app = (await as("totp", { name: "Phone" })).body;
+  expect((await as(`${app.id}/confirm`, { code: appWith(app.secret).code() })).status).toBe(200);
+  expect((await login(email, password)).body.code).toBe("factor_required");
+  expect((await run("users", "reset-factors", email)).code).toBe(0);
+  expect((await login(email, password)).status).toBe(200);
 });
 
 test("who has the machine removes a user, whose keys end, but not an organisation's last owner", async () => {
