@@ -1,5 +1,6 @@
 /** `waypostd orgs` and `waypostd users`, as processes beside a daemon that runs. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "../../db/connection/client.ts";
 import { freePort } from "../../scripts/lib/free-port.ts";
 import { appWith } from "../auth/factors/people.ts";
 import { runWaypostd } from "../secrets/waypostd.ts";
@@ -160,4 +161,27 @@ test("a reset token sets a password, once, and ends the logins there were", asyn
   expect((await anonymous("GET", "/v1/auth/me", undefined, bearer)).status).toBe(401);
   expect((await login(site.user.email, site.user.password)).status).toBe(401);
   expect((await login(site.user.email, password)).status).toBe(200);
+});
+
+test("passwords work again for people whose login provider fails them", async () => {
+  const made = JSON.parse(
+    (await run("orgs", "create", "Locked", "--email", "lo@example.com", "--json")).stdout,
+  );
+  const { organization_id, user } = made;
+  const set = () => run("orgs", "set", organization_id, "--password-login");
+  expect((await set()).stderr).toContain("has no login provider");
+  const sql = connect(site.databaseUrl, { max: 1 });
+  const connection = {
+    name: "Door",
+    issuer: "https://login.example.com",
+    client_id: "w",
+    client_secret: "-",
+  };
+  const lists = { scopes: ["openid"], domains: ["example.com"], roles: {} };
+  const row = { organization_id, ...connection, ...lists, password_login: false };
+  await sql`insert into login_providers ${sql(row as never)}`;
+  await sql.end();
+  expect((await login("lo@example.com", user.password)).status).toBe(401);
+  expect((await set()).code).toBe(0);
+  expect((await login("lo@example.com", user.password)).status).toBe(200);
 });
