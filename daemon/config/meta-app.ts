@@ -18,6 +18,12 @@ export const META_APP = {
     meaning:
       "id of the Meta app; needed for embedded signup, and for `waypost doctor` to name missing webhook fields",
   },
+  signupConfigurationId: {
+    variable: "WAYPOST_SIGNUP_CONFIG_ID",
+    schema: Type.String({ pattern: "^\\d{1,30}$" }),
+    meaning:
+      "id of the app's configuration of Facebook Login for Business; with it, the page offers Meta's Embedded Signup",
+  },
   appSecret: {
     variable: "WAYPOST_APP_SECRET",
     schema: text,

@@ -10,6 +10,7 @@ import { type PageFile, WORKER_FILE } from "./bundle.ts";
 import { askedLanguage } from "./languages/asked.ts";
 import { textsIn } from "./languages/texts.ts";
 import { FILES, shellHeaders, shellPage } from "./shell.ts";
+import { type MetaSignup, signupUrl } from "./signup.ts";
 import { currentBundle } from "./source.ts";
 
 export type PageDependencies = {
@@ -76,7 +77,7 @@ export function pageRoutes({ routes, shell }: PageDependencies) {
 }
 
 /** The document as a response; `plain` is where browsers without JavaScript are led instead. */
-export function createShell(isSandbox: boolean) {
+export function createShell(settings: MetaSignup & { sandbox: boolean }) {
   return async (request: Request, plain?: string): Promise<Response> => {
     const nonce = crypto.getRandomValues(Buffer.alloc(16)).toString("base64url");
     const { pathname } = new URL(request.url);
@@ -84,7 +85,8 @@ export function createShell(isSandbox: boolean) {
     const page = shellPage({
       bundle: await currentBundle(),
       nonce,
-      isSandbox,
+      isSandbox: settings.sandbox,
+      signup: signupUrl(settings),
       language,
       needsScript: (await textsIn(language)).LINK.needsScript,
       isFirst: pathname === ROOT,

@@ -10,6 +10,8 @@ export type Shell = {
   bundle: Bundle;
   nonce: string;
   isSandbox: boolean;
+  /** Where somebody signs up with Meta; undefined where that is not set up. */
+  signup: string | undefined;
   language: Language;
   /** What it says without JavaScript. */
   needsScript: string;
@@ -24,6 +26,7 @@ export function shellPage({
   bundle,
   nonce,
   isSandbox,
+  signup,
   language,
   needsScript,
   isFirst,
@@ -31,7 +34,7 @@ export function shellPage({
 }: Shell): string {
   const { first, more } = bundle.languages[language] ?? {};
   return html`<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"${isSandbox && raw(" data-sandbox")}>
+<html lang="${language}" dir="${directionOf(language)}"${isSandbox && raw(" data-sandbox")}${signup !== undefined && html` data-signup="${signup}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">

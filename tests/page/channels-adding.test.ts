@@ -6,7 +6,9 @@ import { control } from "../templates/support.ts";
 import { HOSTILE } from "./channels-site.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
 
-const stage = pageStage(ownDaemon({ config: { sandbox: true } }));
+const stage = pageStage(
+  ownDaemon({ config: { sandbox: true, appId: "900800700600500", signupConfigurationId: "4711" } }),
+);
 
 test.skipIf(NO_CHROMIUM)(
   "where there is no number, the ways to one are there, for those who may add it",
@@ -33,6 +35,10 @@ test.skipIf(NO_CHROMIUM)("an official number is added, with the outcome of each 
   const { id, access_token } = await numberAtMeta("+1 555 777 0001", true);
   const page = await stage.open("/channels", { width: "narrow" });
   await addOfficial(page, { name: HOSTILE, id: "12x", token: "wrong" });
+  const signup = new URL(
+    (await page.getByRole("link", { name: "Sign up with Meta" }).getAttribute("href")) ?? "",
+  );
+  expect([signup.host, signup.searchParams.get("config_id")]).toEqual(["business.facebook.com", "4711"]);
   await page.getByRole("alert").waitFor();
   await keepScreenshot(page, "channels-official-phone");
   expect(await accessibilityFaults(page)).toEqual([]);

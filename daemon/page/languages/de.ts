@@ -975,6 +975,9 @@ export const CHANNELS: typeof English.CHANNELS = {
     action: "Hier verbinden",
     tooLarge: "Mehr als 23 MiB: mit dem Befehl mitbringen.",
   },
+  signUp: "Bei Meta anmelden",
+  signUpText:
+    "Öffnet Metas Embedded Signup, das ein Konto und seine Nummer mit Ihrer App teilt. Fügen Sie die Nummer danach hier mit ihren IDs und einem Token Ihres Systembenutzers hinzu.",
   pairTitle: "Handy koppeln",
   pairText:
     "Eine Nummer, die WhatsApp auf einem Handy hat, als verknüpftes Gerät. WhatsApp sperrt mitunter Nummern, die wie Maschinen schreiben, deshalb gehen Nachrichten in einem Tempo hinaus.",

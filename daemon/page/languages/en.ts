@@ -961,6 +961,9 @@ export const CHANNELS = {
     action: "Connect here",
     tooLarge: "More than 23 MiB: bring it in with the command.",
   },
+  signUp: "Sign up with Meta",
+  signUpText:
+    "It opens Meta's Embedded Signup, which shares an account and its number with your app. Then add the number here with its ids and a token of your system user.",
   pairTitle: "Pair a phone",
   pairText:
     "A number that has WhatsApp on a phone, as a linked device. WhatsApp may ban numbers that write like a machine, so messages are paced.",

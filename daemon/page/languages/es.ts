@@ -968,6 +968,9 @@ export const CHANNELS: typeof English.CHANNELS = {
     action: "Conectar aquí",
     tooLarge: "Más de 23 MiB: tráelo con el comando.",
   },
+  signUp: "Registrarse con Meta",
+  signUpText:
+    "Abre el Embedded Signup de Meta, que comparte una cuenta y su número con tu app. Después agrega aquí el número con sus ID y un token de tu usuario del sistema.",
   pairTitle: "Vincular un teléfono",
   pairText:
     "Un número que tiene WhatsApp en un teléfono, como dispositivo vinculado. WhatsApp puede bloquear números que escriben como una máquina, por eso los mensajes salen a un ritmo.",

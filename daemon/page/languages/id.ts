@@ -942,6 +942,9 @@ export const CHANNELS: typeof English.CHANNELS = {
     action: "Hubungkan di sini",
     tooLarge: "Lebih dari 23 MiB: bawa dengan perintah.",
   },
+  signUp: "Daftar dengan Meta",
+  signUpText:
+    "Membuka Embedded Signup Meta, yang membagikan akun dan nomornya ke aplikasi Anda. Lalu tambahkan nomor di sini dengan ID-nya dan token pengguna sistem Anda.",
   pairTitle: "Tautkan ponsel",
   pairText:
     "Nomor yang punya WhatsApp di ponsel, sebagai perangkat tertaut. WhatsApp dapat memblokir nomor yang menulis seperti mesin, jadi pesan dikirim dengan laju.",

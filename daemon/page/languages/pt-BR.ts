@@ -961,6 +961,9 @@ export const CHANNELS: typeof English.CHANNELS = {
     action: "Conectar aqui",
     tooLarge: "Mais de 23 MiB: traga com o comando.",
   },
+  signUp: "Cadastrar-se na Meta",
+  signUpText:
+    "Abre o Embedded Signup da Meta, que compartilha uma conta e o número dela com o seu app. Depois adicione o número aqui com os IDs dele e um token do seu usuário do sistema.",
   pairTitle: "Parear um celular",
   pairText:
     "Um número que tem o WhatsApp em um celular, como dispositivo conectado. O WhatsApp pode banir números que escrevem como máquina, por isso as mensagens vão em um ritmo.",

@@ -40,7 +40,7 @@ export function createApp(dependencies: AppDependencies) {
   const hasPage = dependencies.page === "on";
   const routes = (): readonly DescribedRoute[] => app.routes.filter(({ path }) => !isPagePath(path));
   const http = httpOf(shared, routes);
-  const shell = createShell(dependencies.outside.sandbox);
+  const shell = createShell(dependencies.outside);
   const pageFor = (request: Request, plain: string) =>
     hasPage && asksForPage(request) ? shell(request, plain) : null;
   // in groups: the compiler gives up on too long a chain.

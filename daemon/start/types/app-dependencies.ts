@@ -26,6 +26,7 @@ import type { MediaDependencies } from "../../media/routes.ts";
 import type { MediaStore } from "../../media/stores/store.ts";
 import type { SendRouteDependencies } from "../../messages/send-routes.ts";
 import type { TemplateDefinitions } from "../../messages/template-definitions.ts";
+import type { MetaSignup } from "../../page/signup.ts";
 import type { Providers } from "../../providers/provider.ts";
 import type { PushSender } from "../../push/send.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
@@ -73,7 +74,7 @@ export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
   databaseHosts: number;
   retentionDays: number;
   replica: Pick<Replica, "facts"> | null;
-  outside: OutsideUrls & { sandbox: boolean; home: string; organizationMediaGb: number };
+  outside: OutsideUrls & MetaSignup & { sandbox: boolean; home: string; organizationMediaGb: number };
   /** Whether the page is served. */
   page: "on" | "off";
   transport: {

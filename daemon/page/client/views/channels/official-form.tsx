@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { errorAt } from "../../api/problem.ts";
 import { useChange } from "../../api/queries.ts";
+import { SIGNUP_URL } from "../../api/signup.ts";
 import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Form, Pair } from "../../parts/fields/form.tsx";
+import common from "../../style/common.module.css";
 import { CHANNELS } from "../../view-words.ts";
 import { Onboarded } from "./onboarded.tsx";
 import { type Channel, OFFICIAL } from "./states.ts";
@@ -51,6 +53,14 @@ export function OfficialForm({ onClose }: { onClose: () => void }) {
         />
       }
     >
+      {SIGNUP_URL !== undefined && (
+        <p className={common.quiet}>
+          <a href={SIGNUP_URL} target="_blank" rel="noopener noreferrer">
+            {CHANNELS.signUp}
+          </a>{" "}
+          {CHANNELS.signUpText}
+        </p>
+      )}
       <Field
         {...field("name")}
         label={CHANNELS.name}
