@@ -122,7 +122,8 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
     ...{ note: "x", summary: "y", by: "key_1", rules: '{"reopens":true}' },
   },
   call: {
-    ...{ ...person, call_id: "call", remembered: id, direction: "inbound", status: "ended", seconds: 1, at },
+    ...{ ...person, call_id: "call", remembered: id, reply_id: id },
+    ...{ direction: "inbound", status: "ended", seconds: 1, at },
     unanswered: { user_id: "77@lid", group_id: "1@g.us" },
   },
   preference: { ...person, wants_marketing: false, at },
