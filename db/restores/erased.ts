@@ -21,10 +21,13 @@ export async function countErased(sql: Queryable): Promise<number> {
   return row?.erased ?? 0;
 }
 
+/** What is said of an erasure that a restored backup did not have. */
+const REASON = "Erased before a backup was restored";
+
 /** Takes note of an erasure that this database does not know; see erase_again. Returns the new ones. */
 export async function takeErased(sql: Queryable, nth: number, erased: Erased): Promise<ErasureKey[]> {
   const { organization_id: organizationId, contact_ids } = erased;
   const rows = await sql<{ id: string }[]>`
-    select id from erase_again(${nth}, ${organizationId}, ${contact_ids}::text[]) as id`;
+    select id from erase_again(${nth}, ${organizationId}, ${contact_ids}::text[], ${REASON}) as id`;
   return rows.map(({ id }) => ({ organizationId, id }));
 }

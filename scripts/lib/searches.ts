@@ -19,6 +19,7 @@ const HARMLESS: Record<string, string> = {
   "@modelcontextprotocol/client dist/ajvProvider-BIwGVY6G.mjs":
     "the text of modules that Ajv writes where it is asked to; it is not",
   "@modelcontextprotocol/server dist/ajvProvider-DyjnscPj.mjs": "the same",
+  "@peculiar/x509 build/x509.es.js": "a method that is called `import`",
   "ansi-escapes base.js": "sends the folder to a terminal; not used",
   "file-type source/index.js": "modules of Node by their names",
   "graphile-worker dist/config.js": "a folder of tasks, and a crontab: both are given in the program",

@@ -97,7 +97,7 @@ export const KEPT: readonly string[] = [
 /** No organisation's either, but what tests write into them is nothing to the next file. */
 export const EMPTIED: readonly string[] = [
   ...["drift", "inbound_routes", "login_failures", "message_search_words", "portfolios"],
-  ...["rate_cards", "rate_windows", "rates"],
+  ...["rate_cards", "rate_windows", "rates", "taken_login_states"],
 ];
 
 /** Empties all other tables, without the work of the product's own way, and whatever refers to what. */

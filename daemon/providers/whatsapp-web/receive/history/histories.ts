@@ -1,4 +1,5 @@
 import type { Logger } from "pino";
+import { sleep } from "../../../../lib/sleep.ts";
 import { knownGroupsOf } from "../../groups/known-groups.ts";
 import { openLibrary } from "../../library/library.ts";
 import { keepTimer } from "../../send/chat-timer.ts";
@@ -120,12 +121,17 @@ async function takePast(
   const answer: ReadPast[] = [];
   await readPastMessages(past, open(), async (some) => {
     signal.throwIfAborted();
-    if (isAnswer) answer.unshift(...some);
-    else
-      stored += await records.storePast(
-        session,
-        some.map(({ message }) => message),
-      );
+    if (isAnswer) {
+      answer.unshift(...some);
+      return;
+    }
+    const began = performance.now();
+    stored += await records.storePast(
+      session,
+      some.map(({ message }) => message),
+    );
+    // the past can wait: half of the time belongs to what comes in now
+    await sleep(performance.now() - began, signal);
   });
   if (!isAnswer) return stored;
   // few: as many as were asked for
