@@ -1,4 +1,5 @@
 import { SQL } from "bun";
+import { StoreFailure } from "../../../daemon/channels/session-move/stores/store-failure.ts";
 import type { Client } from "../../lib/api/client.ts";
 import { ExitCode } from "../../lib/failures/exit-codes.ts";
 import { Failure } from "../../lib/failures/failure.ts";
@@ -112,7 +113,7 @@ async function noting({ problems }: Moved, what: string, work: () => Promise<voi
   try {
     await work();
   } catch (error) {
-    const isRead = error instanceof SQL.SQLError || error instanceof Failure;
+    const isRead = error instanceof SQL.SQLError || error instanceof Failure || error instanceof StoreFailure;
     if (!isRead || isOver(error)) throw error;
     problems.push(`${what}: ${error.message}`);
   }

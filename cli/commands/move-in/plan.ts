@@ -1,3 +1,4 @@
+import { StoreFailure } from "../../../daemon/channels/session-move/stores/store-failure.ts";
 import { Failure } from "../../lib/failures/failure.ts";
 import type { Column } from "../../lib/output/column.ts";
 import type { OwnChannel } from "./channels.ts";
@@ -53,7 +54,7 @@ async function look(number: FoundNumber): Promise<{ number: string | null; missi
     const found = await number.session();
     return { number: found?.number ?? null, missing: found?.missing ?? [] };
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof Failure || error instanceof StoreFailure)) throw error;
     return { number: null, missing: [`its login can't be read: ${error.message}`] };
   }
 }
