@@ -71,8 +71,8 @@ test.skipIf(NO_CHROMIUM)(
     await form.getByText("When, how fast, and how much").click();
     await form.getByText("Only within certain hours").click();
     await form.getByText("Monday").click();
-    await form.getByLabel("Rate per second").fill("1");
-    await form.getByText("Limit", { exact: true }).click();
+    await form.getByLabel("Messages a second").fill("1");
+    await form.getByText("At most", { exact: true }).click();
     await form.getByLabel("People").fill("40");
     await runShown(page, "dialog");
     const [draft] = (await call("GET", "/v1/broadcasts")).body.data;

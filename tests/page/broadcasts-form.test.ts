@@ -28,7 +28,7 @@ test.skipIf(NO_CHROMIUM)("a draft is changed: what is emptied is not set any mor
   await keepScreenshot(page, "broadcasts-form-narrow");
   expect(await accessibilityFaults(page)).toEqual([]);
   await form.getByLabel("Tag", { exact: true }).fill("regulars");
-  await form.getByLabel("Rate per second").fill("");
+  await form.getByLabel("Messages a second").fill("");
   await form.getByText("Only within certain hours").click();
   await form.getByRole("button", { name: "As CLI or curl" }).click();
   const command = `waypost broadcasts update ${id} --clear window --clear rate_per_second`;
@@ -203,11 +203,11 @@ test.skipIf(NO_CHROMIUM)(
     await form.getByLabel("To", { exact: true }).fill("09:00");
     await form.getByText("Monday").click();
     await typeZone(form, "Europe/Berlin");
-    await form.getByLabel("Starts at").fill("2030-05-01T09:30");
-    await form.getByLabel("Rate per second").fill("3");
-    await form.getByText("Stop", { exact: true }).click();
+    await form.getByLabel("Start at").fill("2030-05-01T09:30");
+    await form.getByLabel("Messages a second").fill("3");
+    await form.getByText("Stops by itself", { exact: true }).click();
     await form.getByLabel("Failed percent").fill("20");
-    await form.getByText("Limit", { exact: true }).click();
+    await form.getByText("At most", { exact: true }).click();
     await form.getByLabel("People").fill("50");
     await form.getByRole("button", { name: "Create broadcast" }).click();
     await form.getByLabel("To", { exact: true }).and(page.locator("[aria-invalid=true]")).waitFor();
