@@ -135,6 +135,7 @@ export function loginProviderRoutes(http: Http, dependencies: ProviderRouteDepen
           summary: "Remove the login provider",
           description:
             "People log in with passwords again; who has none gets one by `waypostd users reset`. Open logins go on.",
+          errors: [422],
           responses: { 204: { description: "Removed, or there was none" } },
         }),
       },

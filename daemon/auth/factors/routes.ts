@@ -125,6 +125,7 @@ export function factorRoutes(http: Http, dependencies: ProofDependencies) {
           summary: "Get new recovery codes",
           description: "Each works once in place of another factor. Those of before end.",
           keepsNothing: true,
+          errors: [422],
           wording: { ...wording, 409: NO_FACTORS },
           responses: { 200: { description: "Shown only this once", schema: RecoveryCodesSchema } },
         }),

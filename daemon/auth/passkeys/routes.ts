@@ -43,7 +43,7 @@ export function passkeyLoginRoutes(http: Http, dependencies: Dependencies) {
           summary: "Begin a login with a passkey, or a step up",
           description:
             "What the browser gives to the authenticator, good for five minutes and one signature.",
-          errors: [429, 503],
+          errors: [422, 429, 503],
           wording: { 409: NO_DOMAIN },
           responses: { 200: { description: "For `navigator.credentials.get`", schema: OptionsSchema } },
         }),
@@ -104,6 +104,7 @@ export function passkeyRoutes(http: Http, dependencies: Dependencies) {
           operation: "askForNewPasskey",
           summary: "Begin to add a passkey",
           keepsNothing: true,
+          errors: [422],
           wording: { 403: STEP_UP_REQUIRED, 409: NO_DOMAIN },
           responses: { 200: { description: "For `navigator.credentials.create`", schema: OptionsSchema } },
         }),
