@@ -107,7 +107,7 @@ function columnsOf(nameOf: (channelId: string) => string): readonly Column<Messa
       name: MESSAGES.person,
       cell: (message) => (
         <span className={style.person}>
-          {personOf(message)}
+          <bdi>{personOf(message)}</bdi>
           <span className={style.when}>
             <Time at={message.created_at} />
           </span>
