@@ -1,5 +1,11 @@
 import { knownUsers } from "../../db/auth/known-places.ts";
-import { countAttempt, forgetAttempts, type Subject, secondsBlocked } from "../../db/auth/login-failures.ts";
+import {
+  countAttempt,
+  forgetAttempts,
+  type Subject,
+  secondsBlocked,
+  takeAttempt,
+} from "../../db/auth/login-failures.ts";
 import type { UserRow } from "../../db/auth/users.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { type Problem, problem } from "../http/problem.ts";
@@ -16,8 +22,11 @@ export type Throttle = {
   token(address: string | null): Promise<Attempt>;
   /** For the current password of a user who is logged in. */
   password(userId: string): Promise<Attempt>;
-  /** For a code of a second factor. Guesses from elsewhere slow down no network or device that the user has logged in from. */
-  factor(user: User, place: Place): Promise<Attempt>;
+  /**
+   * For a code of a second factor, counted before it is looked at: nothing else keeps many from being guessed at once.
+   * Guesses from elsewhere slow down no network or device that the user has logged in from.
+   */
+  factor(user: User, place: Place): Promise<Pick<Attempt, "succeeded">>;
 };
 
 type User = Pick<UserRow, "organization_id" | "id">;
@@ -75,8 +84,9 @@ export function createThrottle(sql: Sql): Throttle {
       const places = [device, networkOf(address ?? "-")].filter((one) => one !== null);
       const known = (await knownUsers(sql, [user], places)).get(user.id) ?? [];
       const where = places.find((place) => known.includes(place)) ?? "elsewhere";
-      const own = [{ name: `factor ${user.id} ${where}`, ...PAIR }];
-      return attempt(own, own);
+      const own = { name: `factor ${user.id} ${where}`, ...PAIR };
+      if (await takeAttempt(sql, own)) return { succeeded: () => forgetAttempts(sql, [own]) };
+      throw tooMany(Math.max(1, longest(await secondsBlocked(sql, [own]), [own])));
     },
   };
 }

@@ -18,10 +18,22 @@ export async function secondsBlocked(
 
 /** Counts an attempt; after a quarter of an hour without one the count starts over. */
 export async function countAttempt(sql: Queryable, subjects: readonly Subject[]): Promise<void> {
-  for (const { name, free, longestSeconds } of [...subjects].sort((one, other) =>
-    one.name < other.name ? -1 : 1,
-  )) {
-    await sql`
+  for (const subject of [...subjects].sort((one, other) => (one.name < other.name ? -1 : 1)))
+    await count(sql, subject, sql``);
+}
+
+/**
+ * Counts an attempt before it is made, so that of those that come at once none is overlooked; false, and not counted,
+ * while none is allowed.
+ */
+export async function takeAttempt(sql: Queryable, subject: Subject): Promise<boolean> {
+  // the statement may have begun before the one that it has waited for
+  const rows = await count(sql, subject, sql`where known.blocked_until <= clock_timestamp()`);
+  return rows.length > 0;
+}
+
+function count(sql: Queryable, { name, free, longestSeconds }: Subject, condition: ReturnType<Queryable>) {
+  return sql`
       insert into login_failures as known (subject, failures, blocked_until, failed_at)
       values (${name}, 1, now(), now())
       on conflict (subject) do update set
@@ -30,8 +42,9 @@ export async function countAttempt(sql: Queryable, subjects: readonly Subject[])
         blocked_until = case
           when known.failed_at < now() - interval '15 minutes' or known.failures < ${free} then now()
           else now() + make_interval(secs => least(${longestSeconds}, 2 ^ least(20, known.failures - ${free})))
-        end`;
-  }
+        end
+      ${condition}
+      returning subject`;
 }
 
 export async function forgetAttempts(sql: Queryable, subjects: readonly Subject[]): Promise<void> {

@@ -44,10 +44,7 @@ export async function proveByCode(
     return "totp";
   }
   const hash = hashRecoveryCode(typed, tokenPepper);
-  if (hash === null || !(await takeRecoveryCode(sql, user, hash))) {
-    await attempt.failed();
-    throw wrongCode();
-  }
+  if (hash === null || !(await takeRecoveryCode(sql, user, hash))) throw wrongCode();
   await attempt.succeeded();
   return "recovery_code";
 }

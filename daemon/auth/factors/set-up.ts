@@ -58,10 +58,7 @@ export async function confirmTotp(
   const factor = found(await findUnconfirmedFactor(sql, user, id), "factor");
   const attempt = await throttle.factor(user, { address: caller.address, device: null });
   const step = stepOf(secrets.decrypt(factor.secret ?? "", factorContext(id)), code.replace(/\s/g, ""));
-  if (step === null) {
-    await attempt.failed();
-    throw wrongCode();
-  }
+  if (step === null) throw wrongCode();
   await attempt.succeeded();
   return await sql.begin(async (transaction) => {
     await takeStep(transaction, factor, step);

@@ -138,6 +138,15 @@ test("many wrong codes make one wait, and nobody is kept out for good", async ()
   expect(await browser.isIn()).toBe(true);
 });
 
+test("of codes that are guessed at once no more are looked at than one after the other", async () => {
+  const { email } = await newUserWithApp(daemon);
+  const { code } = await beginLogin(daemon, email);
+  const answers = await Promise.all(Array.from({ length: 30 }, () => code("000000")));
+  const lookedAt = answers.filter(({ status }) => status === 403);
+  expect(lookedAt.length).toBeLessThanOrEqual(6);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403, 429]));
+});
+
 test("guesses from elsewhere keep no browser out that the user has logged in with", async () => {
   const { email, app, id, browser } = await newUserWithApp(daemon);
   // the thief is in a network of which the user is not known
