@@ -10,7 +10,7 @@ import type { UserRow } from "../../../db/auth/users.ts";
 import type { Transaction } from "../../../db/connection/client.ts";
 import { findOrganizationNames } from "../../../db/organizations/organizations.ts";
 import type { Caller } from "../../http/caller.ts";
-import { found } from "../../http/found.ts";
+import { found, notFound } from "../../http/found.ts";
 import { problem } from "../../http/problem.ts";
 import { audit, audited } from "../audit.ts";
 import { factorContext, type ProofDependencies, wrongCode } from "./prove.ts";
@@ -61,7 +61,8 @@ export async function confirmTotp(
   if (step === null) throw wrongCode();
   await attempt.succeeded();
   return await sql.begin(async (transaction) => {
-    await takeStep(transaction, factor, step);
+    // it may have been taken back, or confirmed by another request, since it was found
+    if (!(await takeStep(transaction, factor, step))) throw notFound("factor");
     const target = { type: "user", id: user.id };
     const changes = { factor: id, kind: factor.kind, name: factor.name };
     await audit(transaction, caller, { action: "factor.created", target, changes });

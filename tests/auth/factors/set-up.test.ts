@@ -2,6 +2,7 @@
 import { expect, test } from "bun:test";
 import { caller } from "../../support/daemon.ts";
 import { sharedDaemon } from "../../support/shared-daemon.ts";
+import { until } from "../../support/until.ts";
 import { appWith, beginLogin, newUser, newUserWithApp, PASSWORD } from "./people.ts";
 
 const daemon = sharedDaemon();
@@ -21,6 +22,26 @@ test("an app counts only once a code has confirmed it", async () => {
   // the code that confirmed it logs nobody in
   expect((await (await beginLogin(daemon, email)).code(code)).status).toBe(403);
 });
+
+test("an app that is taken back while its code is on the way is not confirmed, and brings no recovery codes", async () => {
+  const { browser, id } = await newUser(daemon);
+  const { body } = await browser.call("POST", "/v1/auth/factors/totp", { name: "Phone" });
+  const confirm = { code: appWith(body.secret).code() };
+  let confirmed: ReturnType<typeof browser.call> | undefined;
+  await daemon.sql.begin(async (held) => {
+    await held`delete from user_factors where user_id = ${id}`;
+    confirmed = browser.call("POST", `/v1/auth/factors/${body.id}/confirm`, confirm);
+    await until(async () => (await waiting()).length > 0);
+  });
+  expect((await confirmed)?.status).toBe(404);
+  const { body: left } = await browser.call("GET", "/v1/auth/factors");
+  expect(left).toEqual({ data: [], recovery_codes_left: 0 });
+});
+
+const waiting = async () =>
+  await daemon.sql`
+    select from pg_stat_activity
+    where wait_event_type = 'Lock' and datname = current_database() and query like '%user_factors%'`;
 
 test("one's factors are listed, with the recovery codes that are left, and no secret of them", async () => {
   const { browser, email, recovery, factorId } = await newUserWithApp(daemon);
