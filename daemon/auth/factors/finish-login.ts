@@ -1,12 +1,12 @@
 import { findUserToken, takeUserToken } from "../../../db/auth/user-tokens.ts";
 import { findUser } from "../../../db/auth/users.ts";
-import { problem } from "../../http/problem.ts";
+import { Problem, problem } from "../../http/problem.ts";
 import { audit } from "../audit.ts";
 import { asActor, type LoginDependencies, type Opened, type Origin, openLogin } from "../login.ts";
 import { refuseWithoutPasswords } from "../password.ts";
 import { hashToken } from "../tokens.ts";
 import type { PendingLogin } from "./pending-login.ts";
-import { type Proof, type ProofDependencies, proveByCode } from "./prove.ts";
+import { type Proof, type ProofDependencies, proveByCode, WRONG_CODE } from "./prove.ts";
 
 export type FinishDependencies = LoginDependencies & ProofDependencies;
 
@@ -30,6 +30,8 @@ export async function finishLogin(
   const { sql, tokenPepper } = dependencies;
   const user = await waitingUser(dependencies, pending, origin);
   const factor = await proveByCode(dependencies, user, code, origin).catch(async (cause: unknown) => {
+    // one that comes too soon is not looked at, and must not fill the log
+    if (!(cause instanceof Problem) || cause.code !== WRONG_CODE.code) throw cause;
     await audit(sql, asActor(user, origin), {
       action: "login.factor_refused",
       target: { type: "user", id: user.id },

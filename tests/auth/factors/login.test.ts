@@ -172,3 +172,13 @@ test("the audit log has which factor a login was opened by, and which code was r
   expect(entries).toContainEqual({ action: "login.created", changes: { factor: "totp" } });
   expect(entries).toContainEqual({ action: "login.factor_refused", changes: {} });
 });
+
+test("a code that comes too soon after many was not looked at, and fills no audit log", async () => {
+  const { email, id } = await newUserWithApp(daemon);
+  const { code } = await beginLogin(daemon, email);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 9; tries++) statuses.push((await code("000000")).status);
+  const { body } = await daemon.call("GET", `/v1/audit?actor_id=${id}&action=login.factor_refused`);
+  expect(statuses).toContain(429);
+  expect(body.data).toHaveLength(statuses.filter((status) => status === 403).length);
+});
