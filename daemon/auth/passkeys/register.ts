@@ -41,7 +41,7 @@ export async function askForNewPasskey(
 
 /**
  * Stores a passkey that an authenticator made for a user. Returns its id and recovery codes, none when the user has some.
- * Throws 403 `passkey_invalid` for one that is not right.
+ * Throws 403 `passkey_invalid` for one that is not right, and 409 beyond ten.
  */
 export async function addPasskey(
   { sql, tokenPepper }: PasskeyDependencies,
@@ -53,6 +53,8 @@ export async function addPasskey(
   const made = await readAttestation(attestation, user, site, tokenPepper);
   const id = Bun.randomUUIDv7();
   return await sql.begin(async (transaction) => {
+    // others may have been added since it was asked for
+    refuseTooMany(await listFactors(transaction, user));
     const isAdded =
       made !== null &&
       (await spendChallenge(transaction, user, { id: newId("pnd"), ...made.challenge })) &&

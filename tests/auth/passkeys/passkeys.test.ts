@@ -108,6 +108,18 @@ test("a passkey is added once, and by nobody else", async () => {
     expect(await browser.call("POST", "/v1/auth/factors/passkey", body)).toMatchObject(refused);
 });
 
+test("no passkey is added beyond ten factors, also when it was asked for before", async () => {
+  const { browser, factorId } = await withPasskey();
+  const { body: asked } = await browser.call("POST", "/v1/auth/factors/passkey/options");
+  await shared.sql`
+    insert into user_factors (organization_id, id, user_id, kind, name, confirmed_at)
+    select organization_id, gen_random_uuid(), user_id, 'passkey', 'Key', now()
+    from user_factors, generate_series(2, 10) where id = ${factorId}`;
+  const passkey = newAuthenticator(daemon.url).make(asked);
+  const added = await browser.call("POST", "/v1/auth/factors/passkey", { name: "Laptop", passkey });
+  expect([added.status, added.body.code]).toEqual([409, "limit_reached"]);
+});
+
 test.each<[string, (user: Awaited<ReturnType<typeof withPasskey>>) => Promise<unknown>]>([
   ["was removed", ({ browser, factorId }) => browser.call("DELETE", `/v1/auth/factors/${factorId}`)],
   ["is of a disabled user", ({ id }) => shared.call("PATCH", `/v1/users/${id}`, { disabled: true })],
