@@ -85,6 +85,7 @@ export function invitationRoutes(http: Http, dependencies: InvitationRouteDepend
       },
       {
         permission: "users:manage",
+        proved: true,
         idempotent: "sealed",
         body: InviteBody,
         detail: documented({

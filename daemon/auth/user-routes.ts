@@ -10,7 +10,7 @@ import {
 } from "../../db/auth/users.ts";
 import type { Sql, Transaction } from "../../db/connection/client.ts";
 import { releaseConversations } from "../../db/conversations/assignees.ts";
-import type { Caller } from "../http/caller.ts";
+import { type Caller, refuseStaleProof } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
@@ -85,6 +85,8 @@ export function userRoutes(http: Http, { sql, reading, cursors, authenticator }:
     .patch(
       "/:id",
       async ({ caller, params, body }) => {
+        // the other user's login would be a fresh one, for whoever has stolen an old one
+        if (body.role !== undefined || body.disabled === false) refuseStaleProof(caller);
         const changed = await sql.begin((transaction) => changeUser(transaction, caller, params.id, body));
         authenticator.forget();
         return showUser(changed);

@@ -104,6 +104,7 @@ export function loginProviderRoutes(http: Http, dependencies: ProviderRouteDepen
       },
       {
         permission: "*",
+        proved: true,
         body: UpdateBody,
         detail: documented({
           operation: "updateLoginProvider",
@@ -130,6 +131,7 @@ export function loginProviderRoutes(http: Http, dependencies: ProviderRouteDepen
       },
       {
         permission: "*",
+        proved: true,
         detail: documented({
           operation: "deleteLoginProvider",
           summary: "Remove the login provider",

@@ -45,6 +45,23 @@ const DANGEROUS: [string, (browser: Browser) => Promise<{ status: number; body: 
     async (browser) => browser.call("POST", `/v1/contacts/${await newContact()}/erase`, { reason: "asked" }),
   ],
   [
+    "an invitation, by which somebody new could log in",
+    (browser) =>
+      browser.call("POST", "/v1/users/invitations", {
+        email: `${crypto.randomUUID()}@example.com`,
+        role: "owner",
+      }),
+  ],
+  [
+    "another role",
+    async (browser) => browser.call("PATCH", `/v1/users/${(await newUser(daemon)).id}`, { role: "owner" }),
+  ],
+  [
+    "letting a disabled user in again",
+    async (browser) => browser.call("PATCH", `/v1/users/${(await newUser(daemon)).id}`, { disabled: false }),
+  ],
+  ["other login providers", (browser) => browser.call("DELETE", "/v1/settings/login-provider")],
+  [
     "a key for a terminal",
     async (browser) => {
       const asked = await daemon.call("POST", "/v1/auth/device/authorization", { host: "ada-laptop" });
