@@ -1,8 +1,8 @@
 /** The other places where a password is taken: the terminal, and the form for browsers without JavaScript. */
 import { expect, test } from "bun:test";
-import { runCli } from "../../cli/run-cli.ts";
+import { newHome, runCli } from "../../cli/run-cli.ts";
 import { sharedDaemon } from "../../support/shared-daemon.ts";
-import { newUserWithApp, PASSWORD } from "./people.ts";
+import { beginLogin, newUser, newUserWithApp, PASSWORD } from "./people.ts";
 
 const daemon = sharedDaemon();
 
@@ -16,6 +16,22 @@ test("waypost login takes the code of a second factor", async () => {
   const right = await runCli(args, { env: { ...env, WAYPOST_LOGIN_CODE: recovery[0] ?? "" } });
   expect(right.stderr).toContain("Saved in");
   expect(JSON.parse(right.stdout)).toMatchObject({ email });
+});
+
+test("waypost users reset-factors lets somebody in by the password again, and no owner on behalf of an admin", async () => {
+  const [owner, admin, agent] = [
+    await newUserWithApp(daemon, "owner"),
+    await newUser(daemon, "admin"),
+    await newUserWithApp(daemon),
+  ];
+  const home = newHome();
+  const login = ["login", "--url", daemon.url, "--email", admin.email];
+  expect((await runCli(login, { home, env: { WAYPOST_PASSWORD: PASSWORD } })).code).toBe(0);
+  const reset = (id: string) => runCli(["users", "reset-factors", id, "--yes"], { home });
+  expect((await reset(owner.id)).stderr).toContain("the role owner may");
+  expect((await reset(agent.id)).stderr).toContain(`Removed the second factors of ${agent.id}.`);
+  expect((await beginLogin(daemon, owner.email)).answer.status).toBe(403);
+  expect((await beginLogin(daemon, agent.email)).answer.status).toBe(200);
 });
 
 test("a terminal is allowed a key on the plain form with password and code, not without the code", async () => {
