@@ -1,6 +1,7 @@
 /** Error codes, of refused requests and of failed messages, with what a person can do. */
 const ADVICE: Readonly<Record<string, string>> = {
   wrong_cell: "Log in there: waypost login --url <address of that cell>",
+  step_up_required: "Log in again, then repeat it: waypost login --email <address>",
   channel_not_found: "See which there are: waypost channels list",
   channel_not_connected: "See its state: waypost channels list",
   unsupported_on_platform: "This kind of channel can't do that; send another type or use another channel.",

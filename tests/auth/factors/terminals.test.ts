@@ -34,6 +34,20 @@ test("waypost users reset-factors lets somebody in by the password again, and no
   expect((await beginLogin(daemon, agent.email)).answer.status).toBe(200);
 });
 
+test("a terminal says how a login of a while ago goes on with what needs a fresh proof", async () => {
+  const { email, id } = await newUser(daemon, "admin");
+  const home = newHome();
+  const env = { WAYPOST_PASSWORD: PASSWORD };
+  const login = () => runCli(["login", "--url", daemon.url, "--email", email], { home, env });
+  const invite = () =>
+    runCli(["users", "invite", `${crypto.randomUUID()}@example.com`, "--role", "agent"], { home });
+  await login();
+  await daemon.sql`update login_sessions set proved_at = now() - interval '11 minutes' where user_id = ${id}`;
+  expect((await invite()).stderr).toContain("waypost login --email <address>");
+  await login();
+  expect((await invite()).code).toBe(0);
+});
+
 test("a terminal is allowed a key on the plain form with password and code, not without the code", async () => {
   const { email, app } = await newUserWithApp(daemon, "admin");
   const begun = await fetch(`${daemon.url}/v1/auth/device/authorization`, {
