@@ -75,6 +75,18 @@ test("who manages users may see it, and only who may do everything may change it
     expect((await call(method, "/v1/settings/login-provider", { name: "x" })).status).toBe(403);
 });
 
+test("an owner proves anew who they are before it is changed or removed", async () => {
+  provider.person = newPerson(["owners"]);
+  const { browser } = await logIn();
+  await daemon.sql`update login_sessions set proved_at = now() - interval '11 minutes'`;
+  const headers = { cookie: browser.cookies(daemon.url), origin: daemon.url };
+  const call = caller(daemon.url, null);
+  for (const method of ["PATCH", "DELETE"]) {
+    const { status, body } = await call(method, "/v1/settings/login-provider", { name: "x" }, headers);
+    expect([status, body.code]).toEqual([403, "step_up_required"]);
+  }
+});
+
 test("passwords can't go off before an owner came in by the provider, nor after it changed", async () => {
   await set({ client_secret: CLIENT.secret });
   expect((await set({ password_login: false })).body.code).toBe("unproven_provider");
