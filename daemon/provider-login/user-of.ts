@@ -6,12 +6,14 @@ import {
   findUser,
   findUsersByEmail,
   insertUser,
+  setPassword,
   type UserRow,
   updateUser,
 } from "../../db/auth/users.ts";
 import type { Transaction } from "../../db/connection/client.ts";
 import { releaseConversations } from "../../db/conversations/assignees.ts";
 import { audit } from "../auth/audit.ts";
+import { resetFactors } from "../auth/factors/reset-route.ts";
 import { endAccess, summaryOf } from "../auth/given-access.ts";
 import { asActor, type Origin } from "../auth/login.ts";
 import { permissionsOf, type Role } from "../auth/roles.ts";
@@ -100,13 +102,23 @@ function nameIn({ name }: Claims, email: string): string {
   return told === "" ? email : beginningOf(told, 128);
 }
 
+/**
+ * Ends the password, the second factors and the other logins of a user whose role rises. Who took an invitation for
+ * somebody else's address, such as the admin who made it, would get that role otherwise.
+ */
+async function endOtherWaysIn(transaction: Transaction, { origin, noPassword }: Sent, user: UserRow) {
+  await setPassword(transaction, user.organization_id, user.id, noPassword);
+  await resetFactors(transaction, asActor(user, origin), user.id);
+}
+
 /** Gives a user the role of their groups, with what follows for what they created. The last owner stays one. */
 async function withRole(
   transaction: Transaction,
-  { provider, origin }: Sent,
+  sent: Sent,
   user: UserRow,
   told: Role | null,
 ): Promise<UserRow | Refusal> {
+  const { provider, origin } = sent;
   const { organization_id, id } = user;
   // roles are given here, once somebody is a user
   if (provider.groups_claim === null || told === user.role) return user;
@@ -120,10 +132,15 @@ async function withRole(
   const permissions = permissionsOf(told);
   const ended = await endAccess(transaction, who, { id, permissions, why: { role_changed: id } });
   if (!grants(permissions, "messages:send")) await releaseConversations(transaction, organization_id, id);
+  const isMore = permissions.some((one) => !grants(permissionsOf(user.role), one));
+  if (isMore) await endOtherWaysIn(transaction, sent, user);
   await audit(transaction, who, {
     action: "user.updated",
     target: { type: "user", id },
-    changes: { role: told, issuer: provider.issuer, ...summaryOf(ended) },
+    changes: {
+      ...{ role: told, issuer: provider.issuer, ...summaryOf(ended) },
+      ...(isMore && { password: "removed" }),
+    },
   });
   return (await updateUser(transaction, organization_id, id, { role: told })) ?? user;
 }

@@ -2,15 +2,32 @@
 import { expect, test } from "bun:test";
 import { createPasswords } from "../../daemon/auth/password.ts";
 import { insertUser } from "../../db/auth/users.ts";
+import { caller } from "../support/daemon.ts";
 import { newBrowser } from "./browser.ts";
 import { newPerson, providerForTests } from "./set-up.ts";
 
 const { daemon, logIn, me, set, provider } = providerForTests();
 
+const PASSWORD = "correct horse battery staple";
+
+/** Somebody who has nothing but an invitation, and accepts it: their cookie. */
+async function acceptInvitation(email: string) {
+  const { body } = await daemon.call("POST", "/v1/users/invitations", { email, role: "agent" });
+  const accepted = await fetch(`${daemon.url}/v1/auth/invitations/accept`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ token: body.token, name: "Eve", password: PASSWORD }),
+  });
+  return accepted.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+
 /** A user who is there already. */
 async function newUser(role: string, email = `${crypto.randomUUID()}@example.com`) {
   const id = Bun.randomUUIDv7();
-  const password_hash = await createPasswords().hash("correct horse battery staple");
+  const password_hash = await createPasswords().hash(PASSWORD);
   const user = { organization_id: daemon.organizationId, id, email, name: "Ben", role, password_hash };
   await insertUser(daemon.sql, user);
   return { id, email };
@@ -69,6 +86,18 @@ test("with lower groups, the role is lower, and the keys end that are beyond it"
   provider.person = { ...provider.person, groups: ["readers"] };
   expect((await me((await logIn()).browser)).user.role).toBe("viewer");
   expect((await asKey()).status).toBe(401);
+});
+
+test("who took an invitation for somebody's address does not get the role of their groups", async () => {
+  provider.person = newPerson(["owners"]);
+  const { email } = provider.person;
+  const cookie = await acceptInvitation(email);
+  const asEve = () => fetch(`${daemon.url}/v1/messages`, { headers: { cookie } });
+  expect((await asEve()).status).toBe(200);
+  expect((await me((await logIn()).browser)).user.role).toBe("owner");
+  expect((await asEve()).status).toBe(401);
+  const body = { email, password: PASSWORD };
+  expect((await caller(daemon.url, null)("POST", "/v1/auth/login", body)).status).toBe(401);
 });
 
 test("who lost all groups is refused, and logged out everywhere", async () => {
