@@ -1,4 +1,4 @@
-import { authorizationCodeGrant, type Configuration, fetchUserInfo } from "openid-client";
+import { authorizationCodeGrant, type Configuration, fetchUserInfo, type IDToken } from "openid-client";
 import { SKEW_SECONDS } from "../login-provider/connection.ts";
 import type { Begun } from "./state.ts";
 
@@ -28,6 +28,7 @@ export async function readClaims(
     const claims = tokens.claims();
     if (claims === undefined) throw new Untrusted("it sent no ID token");
     if (claims.iat > Date.now() / 1000 + SKEW_SECONDS) throw new Untrusted("its ID token is from the future");
+    refuseOddNames(claims);
     const isWhole = wanted.every((name) => claims[name] !== undefined);
     const { userinfo_endpoint } = client.serverMetadata();
     const more =
@@ -40,6 +41,13 @@ export async function readClaims(
     if (cause instanceof Untrusted) throw cause;
     throw new Untrusted(innermost(cause as Error).message, { cause });
   }
+}
+
+/** At most 255 characters (OpenID Connect Core 1.0, 2), which an index can hold. */
+function refuseOddNames({ sub, sid = "" }: IDToken): void {
+  for (const [claim, name] of Object.entries({ sub, sid }))
+    if (typeof name === "string" && !/^\P{Cc}{0,255}$/u.test(name))
+      throw new Untrusted(`its ${claim} is longer than 255 characters, or has control characters`);
 }
 
 /** The library says in the cause of its error which check it was. */

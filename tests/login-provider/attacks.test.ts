@@ -1,5 +1,6 @@
 /** What a provider, or somebody between it and the browser, may try: each is refused, and nobody is logged in. */
 import { expect, test } from "bun:test";
+import { randomBytes } from "node:crypto";
 import { newBrowser } from "./browser.ts";
 import type { Altered } from "./provider.ts";
 import { newPerson, providerForTests } from "./set-up.ts";
@@ -25,6 +26,7 @@ test.each<[string, () => Altered, string]>([
   ["that has expired", () => ({ claims: { exp: now() - 120 } }), "exp"],
   ["that is not good yet", () => ({ claims: { nbf: now() + 300 } }), "nbf"],
   ["from the future", () => ({ claims: { iat: now() + 300 } }), "future"],
+  ["of a session with an endless name", () => ({ claims: { sid: "x".repeat(256) } }), "sid"],
   ["without a signature", () => ({ header: { alg: "none" } }), "alg"],
   [
     "signed with a key that the provider does not have",
@@ -38,6 +40,11 @@ test.each<[string, () => Altered, string]>([
   expect(shown.text).toContain("failed a check");
   expect(/<code>(.*)<\/code>/.exec(shown.text)?.[1]).toContain(why);
   expect((await me(browser)).code).toBe("unauthorized");
+});
+
+test("somebody whom the provider calls by an endless name is refused", async () => {
+  provider.person = newPerson(["owners"], { sub: randomBytes(4000).toString("hex") });
+  expect((await logIn()).shown).toMatchObject({ status: 403, text: expect.stringContaining("its sub is") });
 });
 
 test("clocks may be a minute apart", async () => {
