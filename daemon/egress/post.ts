@@ -21,7 +21,7 @@ export type PostRequest = {
 
 /** The result of a post: a response with any status, or the reason there is none. */
 export type PostResult =
-  | { kind: "response"; status: number; retryAfter: string | null; body: string; durationMs: number }
+  | (PostResponse & { durationMs: number })
   | { kind: "failure"; failure: PostFailure; reason: string; durationMs: number };
 
 export type Poster = {
@@ -56,7 +56,13 @@ export function createPoster(guard: EgressGuard): Poster {
 }
 
 type Pools = { plain: http.Agent; secure: https.Agent };
-type PostResponse = { kind: "response"; status: number; retryAfter: string | null; body: string };
+type PostResponse = {
+  kind: "response";
+  status: number;
+  contentType: string | null;
+  retryAfter: string | null;
+  body: string;
+};
 type Failure = { kind: "failure"; failure: PostFailure; reason: string };
 
 /** Runs a call that ends at its deadline, or when the caller aborts it. */
@@ -187,6 +193,7 @@ function responseOf(message: http.IncomingMessage, body: Buffer): PostResponse {
   return {
     kind: "response",
     status: message.statusCode ?? 0,
+    contentType: message.headers["content-type"] ?? null,
     retryAfter: message.headers["retry-after"] ?? null,
     body: readable(body),
   };

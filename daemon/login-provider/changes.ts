@@ -3,7 +3,8 @@ import { findLoginProvider, type LoginProviderRow } from "../../db/auth/login-pr
 import type { Sql } from "../../db/connection/client.ts";
 import { type Problem, problem } from "../http/problem.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { type Connections, Unreachable } from "./connection.ts";
+import type { Connections } from "./connection.ts";
+import { Unreachable } from "./fetch.ts";
 import { type Changes, clientSecretContext, DEFAULTS } from "./provider.ts";
 
 type ChangeDependencies = { sql: Sql; secrets: Secrets; connections: Connections };

@@ -11,10 +11,11 @@ import {
 } from "openid-client";
 import type { LoginProviderRow } from "../../db/auth/login-providers.ts";
 import type { EgressGuard } from "../egress/guard.ts";
+import type { Poster } from "../egress/post.ts";
 import { EgressRefused } from "../egress/refused.ts";
 import { setNewest } from "../lib/bounded.ts";
 import type { Secrets } from "../secrets/envelope.ts";
-import { createProviderFetch } from "./fetch.ts";
+import { createProviderFetch, Unreachable } from "./fetch.ts";
 import { clientSecretContext } from "./provider.ts";
 
 /** How far a provider's clock may be from ours. */
@@ -31,12 +32,11 @@ export type Connections = {
   fetch: ReturnType<typeof createProviderFetch>;
 };
 
-/** A provider can't be reached, or is none; the message says why. */
-export class Unreachable extends Error {}
+type ConnectionDependencies = { guard: EgressGuard; poster: Poster; secrets: Secrets };
 
 /** Keeps what providers say of themselves for five minutes. */
-export function createConnections(guard: EgressGuard, secrets: Secrets): Connections {
-  const fetch = createProviderFetch(guard);
+export function createConnections({ guard, poster, secrets }: ConnectionDependencies): Connections {
+  const fetch = createProviderFetch(poster);
   const known = new Map<string, { metadata: ServerMetadata; until: number }>();
 
   async function discover(issuer: string): Promise<ServerMetadata> {
@@ -81,10 +81,9 @@ export function createConnections(guard: EgressGuard, secrets: Secrets): Connect
 function reasonOf(cause: unknown, issuer: string): string {
   if (cause instanceof EgressRefused) return cause.message;
   const { code, cause: inner } = cause as Error & { code?: string };
-  if (inner instanceof EgressRefused) return inner.message;
+  if (inner instanceof Unreachable) return `${issuer} can't be reached: ${inner.message}`;
   if (code === "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED")
     return `what is there calls itself another issuer than ${issuer}: write it exactly as the provider does`;
   if (code?.startsWith("OAUTH_")) return `${issuer}/.well-known/openid-configuration describes no provider`;
-  const why = (inner as { code?: string } | undefined)?.code ?? code;
-  return `${issuer} can't be reached${why === undefined ? "" : ` (${why})`}`;
+  return `${issuer} is no address of a provider`;
 }

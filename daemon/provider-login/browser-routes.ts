@@ -8,7 +8,7 @@ import { originOf } from "../auth/login-routes.ts";
 import { baseOf, type SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
-import { Unreachable } from "../login-provider/connection.ts";
+import { Unreachable } from "../login-provider/fetch.ts";
 import { redirectUri } from "../login-provider/provider.ts";
 import { type EnterDependencies, enter } from "./enter.ts";
 import { refusalPage } from "./page.ts";

@@ -1,5 +1,6 @@
 import { authorizationCodeGrant, type Configuration, fetchUserInfo, type IDToken } from "openid-client";
 import { SKEW_SECONDS } from "../login-provider/connection.ts";
+import { Unreachable } from "../login-provider/fetch.ts";
 import type { Begun } from "./state.ts";
 
 /** What a provider says of somebody; who it is, is `sub`. */
@@ -10,7 +11,8 @@ export class Untrusted extends Error {}
 
 /**
  * Exchanges the provider's answer at `url` for what it says of somebody: its signature, issuer, audience, nonce and times
- * are right. What the ID token leaves out is asked for. Throws `Untrusted`.
+ * are right. What the ID token leaves out is asked for. Throws `Untrusted` and
+ * `Unreachable`.
  */
 export async function readClaims(
   client: Configuration,
@@ -39,7 +41,9 @@ export async function readClaims(
     return { ...more, ...claims, sid: typeof sid === "string" ? sid : null };
   } catch (cause) {
     if (cause instanceof Untrusted) throw cause;
-    throw new Untrusted(innermost(cause as Error).message, { cause });
+    const reason = innermost(cause as Error);
+    if (reason instanceof Unreachable) throw reason;
+    throw new Untrusted(reason.message, { cause });
   }
 }
 

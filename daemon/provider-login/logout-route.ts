@@ -5,7 +5,7 @@ import { problem } from "../http/problem.ts";
 import type { SenderReader } from "../http/sender.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
-import { Unreachable } from "../login-provider/connection.ts";
+import { Unreachable } from "../login-provider/fetch.ts";
 import { BadLogout, type LogoutDependencies, logOutByToken } from "./logout.ts";
 
 const Body = Type.Object({ logout_token: Type.String({ minLength: 1, maxLength: 16_384 }) });

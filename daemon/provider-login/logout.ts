@@ -5,7 +5,8 @@ import { audit } from "../auth/audit.ts";
 import { asActor, type LoginDependencies, type Origin } from "../auth/login.ts";
 import { hashToken } from "../auth/tokens.ts";
 import { isObject } from "../lib/objects.ts";
-import { type Connections, SKEW_SECONDS, Unreachable } from "../login-provider/connection.ts";
+import { type Connections, SKEW_SECONDS } from "../login-provider/connection.ts";
+import { Unreachable } from "../login-provider/fetch.ts";
 import { STATE_SECONDS } from "./state.ts";
 
 const LOGOUT = "http://schemas.openid.net/event/backchannel-logout";
@@ -88,7 +89,7 @@ async function checked(
       : { algorithms: [...metadata.id_token_signing_alg_values_supported].filter((one) => one !== "none") }),
   }).catch((cause: unknown) => {
     if (cause instanceof errors.JOSEError) throw new BadLogout(cause.message, { cause });
-    throw new Unreachable("its keys can't be read", { cause });
+    throw cause instanceof Unreachable ? cause : new Unreachable("its keys can't be read", { cause });
   });
   const { sub, sid, jti = "", events, nonce } = payload;
   if (!isObject(events) || !isObject(events[LOGOUT])) throw new BadLogout("it is no logout token");

@@ -5,7 +5,7 @@ import { newBrowser } from "./browser.ts";
 import type { Altered } from "./provider.ts";
 import { newPerson, providerForTests } from "./set-up.ts";
 
-const { daemon, logIn, me, provider } = providerForTests();
+const { daemon, logIn, me, provider, set } = providerForTests();
 const now = () => Math.floor(Date.now() / 1000);
 
 async function withAltered<Result>(altered: Altered, work: () => Promise<Result>): Promise<Result> {
@@ -40,6 +40,31 @@ test.each<[string, () => Altered, string]>([
   expect(shown.text).toContain("failed a check");
   expect(/<code>(.*)<\/code>/.exec(shown.text)?.[1]).toContain(why);
   expect((await me(browser)).code).toBe("unauthorized");
+});
+
+/** A provider that is one until it is asked for a token, which is elsewhere. */
+function serveAuthorization(token_endpoint: string) {
+  return Bun.serve({
+    ...{ hostname: "127.0.0.1", port: 0 },
+    fetch({ url }) {
+      const { origin: issuer, pathname, searchParams } = new URL(url);
+      const authorization_endpoint = `${issuer}/authorize`;
+      if (pathname !== "/authorize") return Response.json({ issuer, authorization_endpoint, token_endpoint });
+      const back = new URLSearchParams({ code: "x", state: searchParams.get("state") ?? "" });
+      return Response.redirect(`${searchParams.get("redirect_uri")}?${back}`);
+    },
+  });
+}
+
+test("a provider leads the daemon into no private network", async () => {
+  await using server = serveAuthorization("https://10.0.0.1/token");
+  await set({ issuer: server.url.origin });
+  try {
+    const { shown } = await logIn();
+    expect(shown).toMatchObject({ status: 502, text: expect.stringContaining("private or reserved") });
+  } finally {
+    await set({ issuer: provider.issuer });
+  }
 });
 
 test("somebody whom the provider calls by an endless name is refused", async () => {

@@ -47,7 +47,7 @@ test("the secret is kept sealed", async () => {
 });
 
 test.each([
-  ["nobody is there", () => "http://127.0.0.1:9", "can't be reached"],
+  ["nobody is there", () => "http://127.0.0.1:9", "can't be reached: the connection failed (ECONNREFUSED)"],
   ["another issuer is there", () => provider.issuer.replace("127.0.0.1", "localhost"), "another issuer"],
   ["something else is there", () => daemon.url, "describes no provider"],
   ["the network is private", () => "https://10.0.0.1", "private"],

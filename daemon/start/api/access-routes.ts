@@ -51,7 +51,7 @@ export function accessRoutes(
     .use(factorRoutes(http, shared))
     .use(stepUpRoute(http, shared))
     .use(resetFactorsRoute(http, shared));
-  const byProvider = { ...shared, connections: createConnections(shared.guard, shared.secrets) };
+  const byProvider = { ...shared, connections: createConnections(shared) };
   return new Elysia()
     .use(keyRoutes(http, { ...listing("keys"), ...guards }))
     .use(loginRoutes(http, shared))
