@@ -31,7 +31,7 @@ const PROGRAM = {
     profiles: "Daemons and keys saved on this machine",
     keys: "API keys",
     users: "Who may log in, and in which role",
-    "login-provider": "By whom people log in without a password of their own",
+    "login-provider": "The identity provider (OpenID Connect) that people log in with",
     teams: "Users who share conversations",
     logins: "Where you are logged in",
     password: "Your password",

@@ -43,7 +43,7 @@ const LoginWaysSchema = Type.Object(
 const WaysQuery = Type.Object({ organization_id: Type.Optional(Type.String({ maxLength: 64 })) });
 const target = { type: "settings", id: "login_provider" };
 
-/** `/v1/settings/login-provider`: who vouches for an organisation's people; `/v1/auth/ways`: how they log in. */
+/** `/v1/settings/login-provider`: an organisation's login provider; `/v1/auth/ways`: how its people can log in. */
 export function loginProviderRoutes(http: Http, dependencies: ProviderRouteDependencies) {
   const { sql } = dependencies;
   const shown = (row: LoginProviderRow | null, request: Request, server: Parameters<SenderReader>[1]) =>

@@ -3,7 +3,7 @@ import { SKEW_SECONDS } from "../login-provider/connection.ts";
 import { Unreachable } from "../login-provider/fetch.ts";
 import type { Begun } from "./state.ts";
 
-/** What a provider says of somebody; who it is, is `sub`. */
+/** What a provider says of somebody; it calls them `sub`. */
 export type Claims = { sub: string; sid: string | null } & Record<string, unknown>;
 
 /** What a provider answered can't be trusted, or it answered nothing; the message says which check failed. */

@@ -29,8 +29,8 @@ export type EnterDependencies = LoginDependencies & {
 export type Entered = { opened: Opened; to: string };
 
 /**
- * Logs in whom a provider sent back to `url`. Only the browser that began it, which has `cookie`, may end it, once.
- * Throws `Refusal`.
+ * Logs in the person whom a provider sent back to `url`. This works once, and only in the browser that began the login
+ * and so has its `cookie`. Throws `Refusal`.
  */
 export async function enter(
   dependencies: EnterDependencies,

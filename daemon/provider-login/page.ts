@@ -4,7 +4,7 @@ import { askedLanguage } from "../page/languages/asked.ts";
 import { textsIn } from "../page/languages/texts.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** The plain page for somebody whom a provider did not log in: why, and how to go on. */
+/** The page that says why a login by a provider was refused, and how to go on. It needs no script. */
 export async function refusalPage(request: Request, { reason, detail }: Refusal): Promise<Response> {
   const language = askedLanguage(request);
   const { LINK, PROVIDER } = await textsIn(language);

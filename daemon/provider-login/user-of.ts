@@ -25,14 +25,14 @@ import type { Claims } from "./claims.ts";
 import { Refusal } from "./refusal.ts";
 import { roleOf } from "./role-of.ts";
 
-/** Somebody whom a provider sent. `noPassword` is a hash that no password has. */
+/** What a provider said of somebody, and where they come from. `noPassword` is a hash that no password has. */
 export type Sent = { provider: LoginProviderRow; claims: Claims; origin: Origin; noPassword: string };
 
 /**
- * The user who somebody is, in the role of their groups: bound by what the provider calls them, never by their address,
- * which it may give to somebody else later. Only the first login finds a user by the address, and only one of a domain
- * that the provider speaks for, which nobody of its people is yet: whoever runs the provider could read that mailbox and
- * set a new password anyway. Throws `Refusal`; what was done before that has to be kept.
+ * Finds or makes the user for a login by a provider, and gives them the role of their groups. Users are known by what the
+ * provider calls them (`sub`), not by their address, which it may give to somebody else later. Only a first login looks
+ * for a user with the address: its domain has to be one of the provider's, and the user may not be bound to anybody else
+ * there. Returns a `Refusal` for those who may not log in; what was written before it has to be committed.
  */
 export async function userOf(transaction: Transaction, sent: Sent): Promise<UserRow | Refusal> {
   const { provider, claims } = sent;

@@ -62,7 +62,7 @@ export async function deleteLoginProvider(sql: Queryable, organizationId: string
   return rows.length > 0;
 }
 
-/** Has people log in with a password again, or not any more; false when the organisation has no provider. */
+/** Turns logins by password on or off; false when the organisation has no provider. */
 export async function setPasswordLogin(
   sql: Queryable,
   organizationId: string,

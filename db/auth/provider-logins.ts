@@ -3,7 +3,7 @@ import type { Queryable } from "../connection/client.ts";
 /** Somebody, as their provider knows them. */
 export type Identity = { organization_id: string; issuer: string; subject: string };
 
-/** The user who somebody is here, or null. */
+/** The id of the user with an identity, or null. */
 export async function findIdentity(sql: Queryable, identity: Identity): Promise<string | null> {
   const [row] = await sql<{ user_id: string }[]>`
     select user_id from user_identities
@@ -12,7 +12,7 @@ export async function findIdentity(sql: Queryable, identity: Identity): Promise<
   return row?.user_id ?? null;
 }
 
-/** Says who somebody is here; false when the user is somebody else of this provider already. */
+/** Binds a user to an identity; false when one of the two is bound already, the user to another of this issuer. */
 export async function bindIdentity(sql: Queryable, identity: Identity, userId: string): Promise<boolean> {
   const { organization_id, issuer, subject } = identity;
   const rows = await sql`
@@ -30,7 +30,7 @@ export async function insertProviderLogin(
   await sql`insert into provider_logins ${sql({ organization_id, issuer, subject, ...login })}`;
 }
 
-/** Ends the logins of a provider's session, of a person, or of both; returns whose they were. */
+/** Ends the logins of a provider's session, of a person, or of both; returns the ids of their users. */
 export async function endProviderLogins(
   sql: Queryable,
   { organization_id, issuer }: Pick<Identity, "organization_id" | "issuer">,
@@ -46,7 +46,7 @@ export async function endProviderLogins(
   return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
-/** Takes a provider's answer; false when it was taken before. Forgets those that are older than any answer may be. */
+/** Marks a provider's answer as used; false when it was used before. Deletes marks that outlived every answer. */
 export async function takeLoginState(
   sql: Queryable,
   stateHash: Uint8Array,

@@ -6,7 +6,7 @@ export const showLoginProvider = command({
   path: "login-provider show",
   summary: "Show the login provider",
   description:
-    "Show by which provider (OpenID Connect) the people of the organisation log in, and the two addresses that the provider has to know.",
+    "Show the provider (OpenID Connect) that people log in with, and the two addresses that have to be entered there.",
   output: "The provider, without its secret; empty when there is none.",
   examples: [
     {

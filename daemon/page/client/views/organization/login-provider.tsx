@@ -16,7 +16,7 @@ import { ProviderForm } from "./provider-form.tsx";
 
 const ROUTE = "/v1/settings/login-provider";
 
-/** By whom people log in, for who manages users; owners may change it. */
+/** The login provider: those who manage users see it, and owners can change it. */
 export function LoginProvider() {
   const may = useMay();
   const { data } = useAsk(`GET ${ROUTE}`, {}, { enabled: may("users:manage") });
