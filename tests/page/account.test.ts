@@ -66,18 +66,23 @@ test.skipIf(NO_CHROMIUM)("the password is changed by the one before", async () =
   expect((await caller(stage.daemon.url, null)("POST", "/v1/auth/login", body)).status).toBe(200);
 });
 
-test.skipIf(NO_CHROMIUM)("who has a user in another organisation can go there", async () => {
+const OTHER_PASSWORD = "the other horse battery staple";
+
+/** Makes an address a user of another organisation. */
+async function enterOrganization(email: string, name: string) {
   const { sql } = stage.daemon;
+  const organization_id = newId("org");
+  await sql`insert into organizations (organization_id, name) values (${organization_id}, ${name})`;
+  const user = { organization_id, id: Bun.randomUUIDv7(), email, name: `Ada at ${name}`, role: "viewer" };
+  await insertUser(sql, { ...user, password_hash: await Bun.password.hash(OTHER_PASSWORD) });
+  return { organization_id, user_id: user.id };
+}
+
+test.skipIf(NO_CHROMIUM)("who has a user in another organisation can go there", async () => {
   const page = await stage.open("/settings/account", { as: "agent" });
   const email = await emailOn(page);
-  const password = "the other horse battery staple";
-  const password_hash = await Bun.password.hash(password);
-  const enter = async (name: string) => {
-    const organization_id = newId("org");
-    await sql`insert into organizations (organization_id, name) values (${organization_id}, ${name})`;
-    const user = { organization_id, id: Bun.randomUUIDv7(), email, name: `Ada at ${name}`, role: "viewer" };
-    await insertUser(sql, { ...user, password_hash });
-  };
+  const password = OTHER_PASSWORD;
+  const enter = (name: string) => enterOrganization(email, name);
   await enter("Blue Door");
   await page.getByRole("button", { name: "Switch organisation" }).click();
   const dialog = page.getByRole("dialog", { name: "Switch organisation" });
@@ -104,6 +109,35 @@ test.skipIf(NO_CHROMIUM)("who has a user in another organisation can go there", 
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Switch organisation" }).click();
   await page.getByLabel("Navigation", { exact: true }).getByText("Ada at Green Door").waitFor();
+});
+
+test.skipIf(NO_CHROMIUM)("who was asked for the code of one organisation can choose another", async () => {
+  const page = await stage.open("/settings/account", { as: "agent", isFresh: true });
+  const email = await emailOn(page);
+  const red = await enterOrganization(email, "Grey Door");
+  await enterOrganization(email, "White Door");
+  const factor = {
+    ...red,
+    id: Bun.randomUUIDv7(),
+    kind: "passkey",
+    name: "Laptop",
+    confirmed_at: new Date(),
+  };
+  await stage.daemon.sql`insert into user_factors ${stage.daemon.sql(factor)}`;
+  await page.getByRole("button", { name: "Switch organisation" }).click();
+  const dialog = page.getByRole("dialog", { name: "Switch organisation" });
+  const go = () => dialog.getByRole("button", { name: "Switch organisation" }).click();
+  const choose = async (name: string) => {
+    await dialog.getByRole("button", { name: /^Organisation|Organisation$/ }).click();
+    await page.getByRole("option", { name }).click();
+    await go();
+  };
+  await dialog.getByLabel(/^Password/).fill(OTHER_PASSWORD);
+  await go();
+  await choose("Grey Door");
+  await dialog.getByLabel("Code from your authenticator app").waitFor();
+  await choose("White Door");
+  await page.getByLabel("Navigation", { exact: true }).getByText("Ada at White Door").waitFor();
 });
 
 test.skipIf(NO_CHROMIUM)("a name is somebody's own text", async () => {

@@ -95,3 +95,17 @@ test.skipIf(NO_CHROMIUM)("a passkey proves once more who somebody is", async () 
   await proof.getByRole("button", { name: "Use a passkey" }).click();
   await page.getByRole("dialog", { name: "Recovery codes" }).waitFor();
 });
+
+test.skipIf(NO_CHROMIUM)("a wrong code after a refused passkey is said to be wrong", async () => {
+  const { id, page, authenticator } = await withPasskey();
+  await stage.daemon.sql`
+    update login_sessions set proved_at = now() - interval '11 minutes' where user_id = ${id}`;
+  await authenticator.forgetOwner();
+  await page.getByRole("button", { name: "Get new recovery codes" }).click();
+  const proof = page.getByRole("dialog", { name: "Is it you?" });
+  await proof.getByRole("button", { name: "Use a passkey" }).click();
+  await proof.getByRole("alert").waitFor();
+  await proof.getByLabel("Code from your authenticator app").fill("000000");
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  await proof.getByText("The code is wrong").waitFor();
+});

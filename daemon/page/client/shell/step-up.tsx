@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useLoginElsewhere } from "../api/logins.ts";
-import { errorAt, type Problem } from "../api/problem.ts";
+import type { Problem } from "../api/problem.ts";
 import { useAsk, useChange } from "../api/queries.ts";
 import { useMe } from "../api/session.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { Field } from "../parts/fields/field.tsx";
 import { Form } from "../parts/fields/form.tsx";
 import { ByProvider, useLoginWays } from "../parts/login/by-provider.tsx";
 import { CodeField } from "../parts/login/code-field.tsx";
 import { PasskeyButton } from "../parts/login/passkey-button.tsx";
-import { LOGIN, WORDS } from "../words.ts";
+import { PasswordField } from "../parts/login/password-field.tsx";
+import { LOGIN } from "../words.ts";
 
 /** Asks once more who it is: for a code of the second factor, or for the password of who has none. */
 export default function StepUp({ onDone, onClose }: Readonly<{ onDone: () => void; onClose: () => void }>) {
@@ -27,7 +27,10 @@ export default function StepUp({ onDone, onClose }: Readonly<{ onDone: () => voi
     <Dialog title={LOGIN.stepUpTitle} isOpen onClose={onClose}>
       <Form
         action={LOGIN.stepUp}
-        onSubmit={() => void prove.run({ body })}
+        onSubmit={() => {
+          setRefused(null);
+          void prove.run({ body });
+        }}
         onCancel={onClose}
         problem={error ?? refused ?? prove.problem}
         isBusy={prove.isRunning}
@@ -39,16 +42,7 @@ export default function StepUp({ onDone, onClose }: Readonly<{ onDone: () => voi
           (hasFactors ? (
             <CodeField value={typed} onChange={setTyped} />
           ) : (
-            <Field
-              label={WORDS.password}
-              type="password"
-              autoComplete="current-password"
-              value={typed}
-              onChange={setTyped}
-              error={errorAt(prove.problem, "password")}
-              isRequired
-              autoFocus
-            />
+            <PasswordField value={typed} onChange={setTyped} problem={prove.problem} autoFocus />
           ))}
         {hasPasskey && (
           <PasskeyButton onSigned={(passkey) => prove.run({ body: { passkey } })} onProblem={setRefused} />

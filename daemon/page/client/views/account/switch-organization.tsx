@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { call, type ResponseOf } from "../../api/call.ts";
-import { asProblem, errorAt, type Problem } from "../../api/problem.ts";
+import { asProblem, type Problem } from "../../api/problem.ts";
 import { addressOf } from "../../api/root.ts";
 import { useMe } from "../../api/session.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/fields/field.tsx";
 import { Form } from "../../parts/fields/form.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { CodeField } from "../../parts/login/code-field.tsx";
+import { PasswordField } from "../../parts/login/password-field.tsx";
 import { useLogIn } from "../../parts/login/use-log-in.ts";
 import { ACCOUNT } from "../../view-words.ts";
-import { WORDS } from "../../words.ts";
 
 type Organizations = ResponseOf<"POST /v1/auth/organizations">["data"];
 
@@ -51,14 +50,11 @@ export function SwitchOrganization({ isOpen, onClose }: { isOpen: boolean; onClo
     <Dialog title={ACCOUNT.switch} isOpen={isOpen} onClose={onClose}>
       <Form action={ACCOUNT.switch} onSubmit={submit} onCancel={onClose} problem={problem} isBusy={isBusy}>
         <p>{ACCOUNT.switchText}</p>
-        <Field
-          label={`${WORDS.password} (${email})`}
-          type="password"
-          autoComplete="current-password"
+        <PasswordField
           value={password}
           onChange={typed}
-          error={others?.length === 0 ? ACCOUNT.noOther : errorAt(problem, "password")}
-          isRequired
+          {...{ email, problem }}
+          error={others?.length === 0 ? ACCOUNT.noOther : undefined}
           autoFocus
         />
         {others !== null && others.length > 0 && (

@@ -1,15 +1,11 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "wouter";
-import { call } from "../../api/call.ts";
-import { asProblem, errorAt, type Problem } from "../../api/problem.ts";
+import { errorAt } from "../../api/problem.ts";
 import { addressOf } from "../../api/root.ts";
-import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { ByProvider, useLoginWays } from "../../parts/login/by-provider.tsx";
-import { CodeField } from "../../parts/login/code-field.tsx";
-import { PasskeyButton } from "../../parts/login/passkey-button.tsx";
-import { useLogIn } from "../../parts/login/use-log-in.ts";
-import { ProblemNote } from "../../parts/problem.tsx";
+import { LoginForm } from "../../parts/login/login-form.tsx";
+import { PasswordField } from "../../parts/login/password-field.tsx";
 import { LOGIN, WORDS } from "../../words.ts";
 import style from "./login.module.css";
 import { addressWithin } from "./way-on.ts";
@@ -33,42 +29,17 @@ export default function Login() {
   );
 }
 
-/** By email address and password, and a code if they have a second factor; `isSecond` below another way. */
+/** By email address and password; `isSecond` below another way. */
 function ByPassword({ to, isSecond }: { to: string; isSecond: boolean }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const { wantsCode, code, setCode, logIn: goOn } = useLogIn();
   const plainForm = plainFormOf(to);
-  async function logIn() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      if (!(await goOn({ email: email.trim(), password }))) return setBusy(false);
-      enter();
-    } catch (cause) {
-      setProblem(asProblem(cause));
-      setBusy(false);
-    }
-  }
-  function enter() {
-    // a new document keeps nothing of the user before
-    const root = new URL(addressOf("/"), location.href);
-    location.assign(addressWithin(addressOf(to), root));
-  }
   return (
-    <form
-      className={style.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void logIn();
-      }}
-    >
-      <ProblemNote problem={problem} />
-      {wantsCode ? (
-        <CodeField value={code} onChange={setCode} />
-      ) : (
+    <LoginForm
+      body={{ email: email.trim(), password }}
+      isSecond={isSecond}
+      onLoggedIn={() => enter(to)}
+      fields={(problem) => (
         <>
           <Field
             label={WORDS.email}
@@ -80,35 +51,27 @@ function ByPassword({ to, isSecond }: { to: string; isSecond: boolean }) {
             isRequired
             autoFocus={!isSecond}
           />
-          <Field
-            label={WORDS.password}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            error={errorAt(problem, "password")}
-            isRequired
-          />
+          <PasswordField value={password} onChange={setPassword} problem={problem} />
         </>
       )}
-      <Button kind={isSecond ? "plain" : "main"} type="submit" isBusy={isBusy}>
-        {WORDS.logIn}
-      </Button>
-      <PasskeyButton
-        onSigned={async (passkey) => {
-          await call("POST /v1/auth/login/passkey", { body: { passkey } }, { isLogin: true });
-          enter();
-        }}
-        onProblem={setProblem}
-      />
-      {!wantsCode && <p className={style.hint}>{LOGIN.noPassword}</p>}
-      {plainForm !== null && (
-        <p className={style.hint}>
-          <a href={plainForm}>{LOGIN.byKey}</a>
-        </p>
+      below={(wantsCode) => (
+        <>
+          {!wantsCode && <p className={style.hint}>{LOGIN.noPassword}</p>}
+          {plainForm !== null && (
+            <p className={style.hint}>
+              <a href={plainForm}>{LOGIN.byKey}</a>
+            </p>
+          )}
+        </>
       )}
-    </form>
+    />
   );
+}
+
+/** Goes on as a new document, which keeps nothing of the user before. */
+function enter(to: string): void {
+  const root = new URL(addressOf("/"), location.href);
+  location.assign(addressWithin(addressOf(to), root));
 }
 
 /** The form that answers a terminal with an API key in place of a login; null where no terminal is answered. */
