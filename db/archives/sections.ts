@@ -11,7 +11,7 @@ export type Person = {
   pattern: string;
 };
 
-/** A row of a section: `place` says where it is in it, the rest is shown. */
+/** A row of a section: `place` is its own, and says where it is in it; the rest is shown. */
 export type SectionRow = { place: string } & Record<string, unknown>;
 
 type Of = { sql: Sql; organizationId: string; person: Person };
@@ -35,14 +35,17 @@ export async function readSection(
     where place > ${after} order by place limit ${most}`;
 }
 
-/** Each section's rows, of which `place` is a text in the order that they are read in. */
+/**
+ * Each section's rows, of which `place` is a text that no other row of the section has: they are read in its order, and of
+ * two with the same one would get lost where a page ends between them.
+ */
 const SECTIONS = {
   contacts: ({ sql, organizationId, person }) => sql`
     select id as place, id, name, profile_name, phone_number, email, external_source, external_id,
       custom_fields::json as custom_fields, created_at, updated_at
     from contacts where organization_id = ${organizationId} and id = any (${person.contacts})`,
   identities: (of) =>
-    rowsOf(of, "contact_identities", "type, value, source, verified, created_at", "type || value"),
+    rowsOf(of, "contact_identities", "type, value, source, verified, created_at", "type, source, value"),
   former_ids: (of) => rowsOf(of, "contact_aliases", "id, merged_at", "id"),
   history: (of) => rowsOf(of, "contact_history", "action, detail::json as detail, created_at", "id"),
   tags: (of) => rowsOf(of, "contact_tags", "name, created_at", "name"),
@@ -59,7 +62,7 @@ const SECTIONS = {
     select id as place, body, author, created_at from crm_comments
     where organization_id = ${organizationId} and record_id = any (${person.contacts})`,
   lists: ({ sql, organizationId, person }) => sql`
-    select list.id as place, list.name, entry.added_at
+    select json_build_array(list.id, entry.record_id)::text as place, list.name, entry.added_at
     from crm_list_entries as entry join crm_lists as list on list.organization_id = entry.organization_id and list.id = entry.list_id
     where entry.organization_id = ${organizationId} and entry.record_id = any (${person.contacts})`,
   relationships: ({ sql, organizationId, person }) => sql`
@@ -80,7 +83,7 @@ const SECTIONS = {
     select id as place, body, author, created_at from conversation_notes
     where organization_id = ${organizationId} and conversation_id = any (${person.conversations})`,
   groups: ({ sql, organizationId, person }) => sql`
-    select here.channel_id || here.group_id || here.participant as place, here.group_id, known.name
+    select json_build_array(here.channel_id, here.group_id, here.participant)::text as place, here.group_id, known.name
     from group_people as here
     left join contact_identities as of_group on of_group.organization_id = here.organization_id
       and of_group.type = 'group' and of_group.source = '' and of_group.value = here.group_id
@@ -88,8 +91,8 @@ const SECTIONS = {
     where here.organization_id = ${organizationId}
       and (here.participant = any (${person.addresses}) or here.phone = any (${person.addresses}))`,
   broadcasts: ({ sql, organizationId, person }) => sql`
-    select sent.broadcast_id as place, broadcast.name, sent.status, sent.reason, sent.message_id, sent.replied_at,
-      sent.opted_out_at
+    select json_build_array(sent.broadcast_id, sent.contact_id)::text as place, broadcast.name, sent.status,
+      sent.reason, sent.message_id, sent.replied_at, sent.opted_out_at
     from broadcast_people as sent join broadcasts as broadcast on broadcast.organization_id = sent.organization_id
       and broadcast.id = sent.broadcast_id
     where sent.organization_id = ${organizationId} and sent.contact_id = any (${person.contacts})`,
@@ -106,10 +109,10 @@ const SECTIONS = {
       of,
       "cost_contacts",
       "at::text as day, category, messages, free, amount, currency",
-      "at || channel_id || category || currency",
+      "at, channel_id, category, currency",
     ),
   refused_lines_of_imports: ({ sql, organizationId, person }) => sql`
-    select import_id || line as place, line, detail, record from import_refusals
+    select json_build_array(import_id, line)::text as place, line, detail, record from import_refusals
     where organization_id = ${organizationId} and encode(record, 'escape') ~ ${person.pattern}`,
   erasures: (of) => rowsOf(of, "contact_erasures", "status, reason, erase_at, created_at", "id"),
   audit_log: ({ sql, organizationId, person }) => sql`
@@ -123,9 +126,9 @@ export type SectionName = keyof typeof SECTIONS;
 /** The sections in the order in which a person is told of them. */
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
-/** Rows of a table that has the contact's id in them. */
-function rowsOf({ sql, organizationId, person }: Of, table: string, columns: string, place: string) {
+/** Rows of a table that has the contact's id in them; `key` are the columns that tell those of one contact apart. */
+function rowsOf({ sql, organizationId, person }: Of, table: string, columns: string, key: string) {
   return sql`
-    select (${sql.unsafe(place)})::text as place, ${sql.unsafe(columns)} from ${sql(table)}
+    select json_build_array(${sql.unsafe(key)}, contact_id)::text as place, ${sql.unsafe(columns)} from ${sql(table)}
     where organization_id = ${organizationId} and contact_id = any (${person.contacts})`;
 }
