@@ -1,10 +1,12 @@
 /** The files of a person's archive. */
+
+import { findPerson, type Person } from "../../db/archives/sections.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { findPicture } from "../../db/contacts/pictures.ts";
 import type { Reader } from "../http/reading.ts";
 import { type MediaStore, mediaKey } from "../media/stores/store.ts";
 import type { ShowDependencies } from "../messages/show-messages.ts";
-import { type Known, openKnown } from "./known.ts";
+import { type Known, knownOf, type PageReader } from "./known.ts";
 import { jsonOf } from "./machine.ts";
 import { pageOf } from "./readable.ts";
 import { type ZipEntry, zipOf } from "./zip.ts";
@@ -20,27 +22,40 @@ export async function archiveOf(
   key: Key,
   brokeOff: (cause: unknown) => void,
 ): Promise<ReadableStream<Uint8Array>> {
-  const known = await openKnown(reader, dependencies, key);
-  return zipOf(entriesOf(reader, dependencies, known, key), brokeOff);
+  // not where is only read: it takes random ids, too
+  const person = await findPerson(dependencies.sql, key.organizationId, key.contactId);
+  const entriesUntil = (gone: AbortSignal) =>
+    entriesOf(readerUntil(gone, reader), dependencies, { ...key, person });
+  return zipOf(entriesUntil, brokeOff);
+}
+
+/** Reads no page more once nobody is there to take it. */
+function readerUntil(gone: AbortSignal, reader: Reader): PageReader {
+  return {
+    async readPage(work) {
+      gone.throwIfAborted();
+      return await reader.readPage(work);
+    },
+  };
 }
 
 async function* entriesOf(
-  reader: Reader,
-  { media }: ArchiveDependencies,
-  known: Known,
-  key: Key,
+  reader: PageReader,
+  dependencies: ArchiveDependencies,
+  of: Key & { person: Person },
 ): AsyncGenerator<ZipEntry> {
+  const known = knownOf(reader, dependencies, of);
   const madeAt = new Date();
   const text = { changedAt: madeAt, isText: true };
   yield { ...text, name: "index.html", bytes: pageOf(known, madeAt) };
   yield { ...text, name: "person.json", bytes: jsonOf(known, madeAt) };
-  const picture = await reader.readPage((sql) => findPicture(sql, key));
+  const picture = await reader.readPage((sql) => findPicture(sql, of));
   if (picture !== null)
     yield {
       ...{ name: `picture.${picture.mime_type.split("/")[1]}`, changedAt: madeAt, isText: false },
       bytes: new Blob([new Uint8Array(picture.bytes)]).stream(),
     };
-  yield* filesOf(media, known);
+  yield* filesOf(dependencies.media, known);
 }
 
 /** The files of the messages, each once. */

@@ -1,7 +1,7 @@
 /** All that is kept of a person, read a page at a time for as long as somebody takes it. */
 
 import { BEFORE_MESSAGES, conversationsOf, lookAtMessages } from "../../db/archives/messages.ts";
-import { findPerson, type Person, readSection, type SectionName } from "../../db/archives/sections.ts";
+import { type Person, readSection, type SectionName } from "../../db/archives/sections.ts";
 import type { Sql } from "../../db/connection/client.ts";
 import { findMediaByIds, type MediaRow } from "../../db/media/media.ts";
 import { findMessages } from "../../db/messages/messages.ts";
@@ -26,23 +26,20 @@ export type Known = {
   messages(): AsyncGenerator<KnownMessage>;
 };
 
-/** Opens what is kept of a contact of the organisation. */
-export async function openKnown(
-  reader: Reader,
-  dependencies: ShowDependencies & { sql: Sql },
-  { organizationId, contactId }: { organizationId: string; contactId: string },
-): Promise<Known> {
-  // not where is only read: it takes random ids, too
-  const person = await findPerson(dependencies.sql, organizationId, contactId);
+/** What reads a page at a time, of lists that are as long as they are; see Reader. */
+export type PageReader = Pick<Reader, "readPage">;
+
+/** What is kept of a contact of the organisation, who is found by `person`. */
+export function knownOf(reader: PageReader, dependencies: ShowDependencies, of: Of): Known {
   return {
-    rows: (section) => rowsOf(reader, section, { organizationId, person }),
-    messages: () => messagesOf(reader, dependencies, { organizationId, person }),
+    rows: (section) => rowsOf(reader, section, of),
+    messages: () => messagesOf(reader, dependencies, of),
   };
 }
 
 type Of = { organizationId: string; person: Person };
 
-async function* rowsOf(reader: Reader, section: SectionName, of: Of) {
+async function* rowsOf(reader: PageReader, section: SectionName, of: Of) {
   for (let after: string | undefined = ""; after !== undefined; ) {
     const place: string = after;
     const rows = await reader.readPage((sql) => readSection(sql, section, of, { after: place, most: ROWS }));
@@ -51,14 +48,18 @@ async function* rowsOf(reader: Reader, section: SectionName, of: Of) {
   }
 }
 
-async function* messagesOf(reader: Reader, dependencies: ShowDependencies, { organizationId, person }: Of) {
+async function* messagesOf(
+  reader: PageReader,
+  dependencies: ShowDependencies,
+  { organizationId, person }: Of,
+) {
   const talks = await reader.readPage((sql) => conversationsOf(sql, organizationId, person));
   for (const talk of talks) {
     for (let after: string | null = BEFORE_MESSAGES; after !== null; ) {
       const place: string = after;
       const { known, next } = await reader.readPage(async (sql) => {
         const look = await lookAtMessages(sql, talk, person, { after: place, most: MESSAGES });
-        return { known: await knownOf(sql, dependencies, organizationId, look.ids), next: look.next };
+        return { known: await shownOf(sql, dependencies, organizationId, look.ids), next: look.next };
       });
       yield* known;
       after = next;
@@ -66,12 +67,14 @@ async function* messagesOf(reader: Reader, dependencies: ShowDependencies, { org
   }
 }
 
-async function knownOf(
+async function shownOf(
   sql: Sql,
   dependencies: ShowDependencies,
   organizationId: string,
   ids: readonly string[],
 ): Promise<KnownMessage[]> {
+  // by far most of what is looked at in groups is by others
+  if (ids.length === 0) return [];
   const rows = await findMessages(sql, organizationId, ids);
   const shown = await showMessages(
     sql,

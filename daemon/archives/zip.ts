@@ -13,18 +13,20 @@ export type ZipEntry = {
 };
 
 /**
- * Packs files one after the other; nothing is prepared ahead of a slow reader. What goes wrong with one of them is told to
- * `brokeOff` and ends the stream, without the directory that makes a ZIP archive whole.
+ * Packs files one after the other, each only as fast as the archive is read. If reading a file fails, `brokeOff` is called and
+ * the stream fails, before the directory at the end without which no program takes the archive for a whole one. When the
+ * reader goes away, `gone` is aborted: who looks for the next file stops.
  */
 export function zipOf(
-  entries: AsyncIterable<ZipEntry>,
+  entriesUntil: (gone: AbortSignal) => AsyncIterable<ZipEntry>,
   brokeOff: (cause: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const packing = new Set<Readable>();
+  const reader = new AbortController();
   zip.on("error", (cause) => output.destroy(cause));
-  pack(zip, entries, packing).catch((cause) => output.destroy(cause));
+  pack(zip, entriesUntil(reader.signal), packing, reader.signal).catch((cause) => output.destroy(cause));
   const pieces = output.iterator();
   return new ReadableStream({
     async pull(controller) {
@@ -36,14 +38,21 @@ export function zipOf(
       else controller.enqueue(value);
     },
     async cancel() {
+      reader.abort();
       for (const one of packing) one.destroy();
       await pieces.return?.();
     },
   });
 }
 
-async function pack(zip: ZipFile, entries: AsyncIterable<ZipEntry>, packing: Set<Readable>): Promise<void> {
+async function pack(
+  zip: ZipFile,
+  entries: AsyncIterable<ZipEntry>,
+  packing: Set<Readable>,
+  gone: AbortSignal,
+): Promise<void> {
   for await (const { name, changedAt, isText, bytes } of entries) {
+    gone.throwIfAborted();
     const stream = Readable.from(bytes, { objectMode: false });
     packing.add(stream);
     zip.addReadStream(stream, name, { mtime: changedAt, compress: isText });

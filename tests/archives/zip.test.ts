@@ -11,7 +11,13 @@ const entry = (name: string, bytes: ZipEntry["bytes"], isText = false): ZipEntry
 async function* entries(...all: ZipEntry[]) {
   yield* all;
 }
-const packed = (...all: ZipEntry[]) => new Response(zipOf(entries(...all), () => {})).bytes();
+const packed = (...all: ZipEntry[]) =>
+  new Response(
+    zipOf(
+      () => entries(...all),
+      () => {},
+    ),
+  ).bytes();
 
 /** Bytes without an end, and how many were taken of them. */
 function endless() {
@@ -42,11 +48,36 @@ test("its files come out as they went in, packed or not", async () => {
 
 test("nothing is taken ahead of who reads it, and nothing after they are gone", async () => {
   const { taken, bytes } = endless();
-  const reader = zipOf(entries(entry("endless", bytes)), () => {}).getReader();
+  const reader = zipOf(
+    () => entries(entry("endless", bytes)),
+    () => {},
+  ).getReader();
   for (let piece = 0; piece < 20; piece++) await reader.read();
   expect(taken.pieces).toBeLessThan(40);
   await reader.cancel();
   await until(() => taken.isEnded);
+});
+
+test("who looks for the next file is told when the reader is gone, and packs none that they found meanwhile", async () => {
+  const { taken, bytes } = endless();
+  const found = Promise.withResolvers<void>();
+  const told: boolean[] = [];
+  async function* searched(gone: AbortSignal) {
+    yield entry("first", new Blob(["first"]).stream());
+    await found.promise;
+    told.push(gone.aborted);
+    try {
+      yield entry("next", bytes);
+    } finally {
+      told.push(true);
+    }
+  }
+  const reader = zipOf(searched, () => {}).getReader();
+  await reader.read();
+  await reader.cancel();
+  found.resolve();
+  await until(() => told.length === 2);
+  expect([told, taken.pieces]).toEqual([[true, true], 0]);
 });
 
 test("what goes wrong with a file is told, and ends it", async () => {
@@ -55,7 +86,10 @@ test("what goes wrong with a file is told, and ends it", async () => {
     throw new Error("the disk is gone");
   }
   const told: unknown[] = [];
-  const archive = zipOf(entries(entry("broken", broken())), (cause) => told.push(cause));
+  const archive = zipOf(
+    () => entries(entry("broken", broken())),
+    (cause) => told.push(cause),
+  );
   expect(new Response(archive).bytes()).rejects.toThrow("the disk is gone");
   await until(() => told.length === 1);
 });
