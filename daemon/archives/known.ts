@@ -81,13 +81,19 @@ async function shownOf(
     dependencies,
     rows.toSorted((one, other) => (one.id < other.id ? -1 : 1)),
   );
-  const named = new Map(shown.map((message) => [message.id, fileIdsOf(message)]));
-  const files = await findMediaByIds(sql, organizationId, [...new Set([...named.values()].flat())]);
-  const known = new Map(files.filter(isThere).map((row) => [row.id, { row, name: nameOf(row) }]));
+  const files = await findMediaByIds(sql, organizationId, [...new Set(shown.flatMap(fileIdsOf))]);
+  const stored = new Map(files.filter(isThere).map((row) => [row.id, { row, name: nameOf(row) }]));
   return shown.map((message) => ({
     message,
-    files: (named.get(message.id) ?? []).flatMap((id) => known.get(id) ?? []),
+    files: fileIdsOf(message)
+      .flatMap((id) => stored.get(id) ?? [])
+      .filter(({ row }) => isOf(row, message)),
   }));
+}
+
+/** Whoever writes the id of a file did not send it: what came has its message. */
+function isOf({ message_id }: MediaRow, { id, direction }: MessageRecord): boolean {
+  return direction === "outbound" || message_id === id;
 }
 
 function fileIdsOf({ content, edits }: MessageRecord): string[] {

@@ -17,6 +17,9 @@ export type SectionRow = { place: string } & Record<string, unknown>;
 type Of = { sql: Sql; organizationId: string; person: Person };
 type Fragment = ReturnType<typeof rowsOf>;
 
+/** What may be an address in a line of an import. */
+const ADDRESS = "@|(\\+|(?<![0-9])00)[0-9 ()./-]{7,}|[0-9]{8}";
+
 /** By what a contact of the organisation is found. */
 export async function findPerson(sql: Queryable, organizationId: string, contactId: string): Promise<Person> {
   const [row] = await sql<[{ person: Person }]>`select person_of(${organizationId}, ${contactId}) as person`;
@@ -99,8 +102,7 @@ const SECTIONS = {
   approvals: ({ sql, organizationId, person }) => sql`
     select id as place, status, message::json as message, preview, reason, message_id, created_at, decided_at
     from approvals
-    where organization_id = ${organizationId}
-      and concat_ws(' ', address, user_id, message, input) ~ ${person.pattern}`,
+    where organization_id = ${organizationId} and concat_ws(' ', address, user_id) ~ ${person.pattern}`,
   orders: ({ sql, organizationId, person }) => sql`
     select id as place, order_no, items::json as items, note, status, payment_status, created_at from orders
     where organization_id = ${organizationId} and conversation_id = any (${person.conversations})`,
@@ -112,7 +114,12 @@ const SECTIONS = {
       "at, channel_id, category, currency",
     ),
   refused_lines_of_imports: ({ sql, organizationId, person }) => sql`
-    select json_build_array(import_id, line)::text as place, line, detail, record from import_refusals
+    select json_build_array(import_id, line)::text as place, line, detail,
+      -- not where somebody else may stand in it, too
+      case
+        when regexp_replace(encode(record, 'escape'), ${person.pattern}, '', 'g') !~ ${ADDRESS} then record
+      end as record
+    from import_refusals
     where organization_id = ${organizationId} and encode(record, 'escape') ~ ${person.pattern}`,
   erasures: (of) => rowsOf(of, "contact_erasures", "status, reason, erase_at, created_at", "id"),
   audit_log: ({ sql, organizationId, person }) => sql`

@@ -1,6 +1,7 @@
 /** The archive of a person has all that is kept of them, for people and for programs, and nothing of others. */
 import { beforeAll, expect, test } from "bun:test";
 import { BYTES, callsOf, GROUP, type Life, live, NEIGHBOUR, wordsOf, ZELDA } from "../erasing/life.ts";
+import { receive, settled } from "../inbound/support.ts";
 import { makeKey } from "../support/daemon.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { unzipped } from "./unzipped.ts";
@@ -20,6 +21,7 @@ beforeAll(async () => {
   life = await live(waypost);
   await callsOf(waypost).says(ZELDA, "wamid.zelda.html", HTML);
   await plant();
+  await plantOfNeighbour();
   files = await unzipped(await (await ask(life.zelda)).bytes());
   person = JSON.parse(files["person.json"] ?? "");
 });
@@ -31,6 +33,22 @@ async function plant(): Promise<void> {
   await sql`insert into group_people ${sql({ ...of, group_id: GROUP, participant: ZELDA, phone: ZELDA })}`;
   const price = { category: "utility", currency: "EUR", messages: 1, free: 0, unpriced: 0, amount: 1 };
   await sql`insert into cost_contacts ${sql({ ...of, ...price, contact_id: life.zelda, at: "2026-11-30" })}`;
+}
+
+/** What is the neighbour's, and names Zelda; and whose file's id Zelda writes. */
+async function plantOfNeighbour(): Promise<void> {
+  const { sql, organizationId: organization_id, channelId: channel_id } = waypost;
+  const record = Buffer.from(`+${NEIGHBOUR},Ned,nonsense,+${ZELDA}`);
+  const line = { import_id: "imp_ned", line: 2, code: "x", detail: "a wrong email", record };
+  await sql`insert into import_refusals ${sql({ organization_id, ...line })}`;
+  const asked = { id: "apr_ned", key_id: "k", status: "waiting", address: NEIGHBOUR, expires_at: new Date() };
+  const words = { input: "{}", message: `{"body":"Ned, ask +${ZELDA}"}`, preview: "Ned" };
+  await sql`insert into approvals ${sql({ organization_id, channel_id, ...asked, ...words })}`;
+  const file = await receive(waypost, {
+    ...{ from: NEIGHBOUR, kind: "document", content: { base64: btoa("A trombone") } },
+  });
+  await settled(waypost, file.content.media_id);
+  await callsOf(waypost).says(ZELDA, "wamid.zelda.file", file.content.media_id);
 }
 
 test("it has each word that names the person, for programs", () => {
@@ -80,6 +98,10 @@ test("it has nothing of others, in groups either", () => {
   expect(
     [NEIGHBOUR, "Ned", "trombone", life.neighbour, "Friend of"].filter((word) => all.includes(word)),
   ).toEqual([]);
+});
+
+test("of a line that may be somebody else's, it has the place alone", () => {
+  expect(person.refused_lines_of_imports).toContainEqual({ line: 2, detail: "a wrong email", record: null });
 });
 
 test("what somebody wrote is no markup on its page", () => {
