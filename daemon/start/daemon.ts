@@ -59,10 +59,11 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
   const parts = createParts(ground);
   await session.open(subscriptionsOf(parts));
   await parts.rateCards.start();
-  await eraseAgain({ sql: connections.sql, store: parts.files.store }).catch((cause: unknown) =>
+  // not awaited: the files' store may be out of reach
+  eraseAgain({ sql: connections.sql, store: parts.files.store }).catch((cause: unknown) =>
     options.log.error(
       { err: cause },
-      "could not look who was erased since a backup; the next erasure looks again",
+      "could not look who was erased after a backup was made; maintenance looks again",
     ),
   );
   // from here on, secrets can be encrypted

@@ -8,6 +8,7 @@ import { sweepMedia } from "../media/stores/sweep.ts";
 import { createSearchIndex } from "../messages/search/upkeep.ts";
 import { createTrafficCount } from "../overview/count-traffic.ts";
 import type { NotifyDependencies } from "../push/notify.ts";
+import { eraseAgain } from "../restores/erased-again.ts";
 import { createDueWork } from "./due-work.ts";
 import { startMaintenance } from "./maintenance.ts";
 
@@ -32,7 +33,10 @@ export type Upkeep = {
 export function startUpkeep({ config, databaseUrl, ...dependencies }: Dependencies): Upkeep {
   const { log } = dependencies;
   const { retentionDays, auditDays } = config;
-  const sweepFiles = () => sweepMedia(dependencies, retentionDays);
+  const sweepFiles = async () => {
+    await sweepMedia(dependencies, retentionDays);
+    await eraseAgain(dependencies);
+  };
   const dueWork = createDueWork(dependencies);
   const traffic = createTrafficCount(dependencies);
   const search = createSearchIndex(dependencies);
