@@ -185,6 +185,14 @@ test.skipIf(NO_CHROMIUM)(
   },
 );
 
+test.skipIf(NO_CHROMIUM)("why everything about a person can't be downloaded is said", async () => {
+  const id = await contact({ email: "unreached@example.com" });
+  const page = await stage.open(`/contacts/${id}`, { isFresh: true });
+  await page.route("**/v1/auth/step_up", (route) => route.abort());
+  await choose(page, "Download everything about this person");
+  await page.getByRole("status").getByText("can't be reached").waitFor();
+});
+
 test.skipIf(NO_CHROMIUM)("a person is to be erased in a week, and stays if that is taken back", async () => {
   const id = await contact({ name: "Zelda", email: "zelda@example.com" });
   const page = await stage.open(`/contacts/${id}`);

@@ -1,12 +1,12 @@
 import { Download } from "lucide-react";
 import { Link } from "wouter";
-import { downloadProved } from "../../api/download.ts";
 import { useList } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand, quoted } from "../../parts/as-command.tsx";
 import { IconButton } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Filters, useFilters } from "../../parts/filters.tsx";
+import { downloadProved } from "../../parts/login/download-proved.ts";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { BROADCASTS } from "../../view-words.ts";

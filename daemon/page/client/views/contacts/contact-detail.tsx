@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { downloadProved } from "../../api/download.ts";
 import { useAsk } from "../../api/queries.ts";
 import { useMay } from "../../api/session.tsx";
 import { AsCommand } from "../../parts/as-command.tsx";
@@ -14,6 +13,7 @@ import { RemoveContact } from "../../parts/contacts/remove-contact.tsx";
 import { DetailOf } from "../../parts/detail-of.tsx";
 import { Stack } from "../../parts/fields/form.tsx";
 import { useKeys } from "../../parts/keys.ts";
+import { downloadProved } from "../../parts/login/download-proved.ts";
 import { Menu } from "../../parts/menu.tsx";
 import { Detail } from "../../parts/split.tsx";
 import { Tabs } from "../../parts/tabs.tsx";

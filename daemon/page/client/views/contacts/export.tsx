@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { downloadProved } from "../../api/download.ts";
+import { downloadProved } from "../../parts/login/download-proved.ts";
 import { Menu } from "../../parts/menu.tsx";
 import { CONTACTS } from "../../view-words.ts";
 
