@@ -32,6 +32,7 @@ const PROGRAM = {
     keys: "API keys",
     users: "Who may log in, and in which role",
     "login-provider": "The identity provider (OpenID Connect) that people log in with",
+    retention: "For how long things are kept",
     teams: "Users who share conversations",
     logins: "Where you are logged in",
     password: "Your password",

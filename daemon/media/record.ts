@@ -1,3 +1,4 @@
+import { daysOf, type Keeping } from "../../db/maintenance/kept.ts";
 import type { MediaRow } from "../../db/media/media.ts";
 import { Type } from "../lib/typebox.ts";
 
@@ -44,9 +45,10 @@ export const MediaSchema = Type.Object(
   },
 );
 
-/** A file's record; its organisation keeps files for so many days. */
-export function showMedia(row: MediaRow, retentionDays: number) {
+/** A file's record, with when its organisation keeps it no longer. */
+export function showMedia(row: MediaRow, keeping: Keeping) {
   const kept = row.renewed_at ?? row.created_at;
+  const days = daysOf(keeping, "files", row.channel_id);
   return {
     id: row.id,
     direction: row.direction === "inbound" ? ("inbound" as const) : ("outbound" as const),
@@ -62,6 +64,6 @@ export function showMedia(row: MediaRow, retentionDays: number) {
     channel_id: row.channel_id,
     message_id: row.message_id,
     created_at: row.created_at.toISOString(),
-    expires_at: new Date(kept.getTime() + retentionDays * DAY_MS).toISOString(),
+    expires_at: new Date(kept.getTime() + days * DAY_MS).toISOString(),
   };
 }

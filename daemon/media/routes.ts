@@ -1,8 +1,9 @@
 import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
+import { findKeeping } from "../../db/maintenance/kept.ts";
 import { formsOf } from "../../db/media/forms.ts";
 import { fetchPastFile, findMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
-import { listMedia, retentionDaysOf, withdrawUpload } from "../../db/media/uploads.ts";
+import { listMedia, withdrawUpload } from "../../db/media/uploads.ts";
 import { type Caller, mayUseChannel, mayUseUpload } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
@@ -47,7 +48,6 @@ const ListQuery = Type.Object({
 
 /** `/v1/media`: the files that messages came with, and those that are uploaded to be sent. */
 export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, uploads }: MediaDependencies) {
-  const { retentionDays } = uploads;
   const previews = createPreviews({ sql, store: media, ...uploads });
   return new Elysia({ prefix: "/v1/media" })
     .use(http)
@@ -67,10 +67,10 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
       "",
       async ({ caller, query }) => {
         const { organizationId, channelIds } = caller;
-        const days = await retentionDaysOf(sql, organizationId, retentionDays);
+        const keeping = await findKeeping(sql, organizationId, uploads);
         return await page({ reading: reading.of(caller), cursors }, query, {
           read: (sql, before, most) => listMedia(sql, organizationId, channelIds, query, before, most),
-          show: (row) => showMedia(row, days),
+          show: (row) => showMedia(row, keeping),
           position: (row) => row.id,
         });
       },
@@ -91,7 +91,7 @@ export function mediaRoutes(http: Http, { sql, media, guard, reading, cursors, u
       "/:id/info",
       async ({ caller, params }) => {
         const row = await mustFind(sql, caller, params.id);
-        return showMedia(row, await retentionDaysOf(sql, row.organization_id, retentionDays));
+        return showMedia(row, await findKeeping(sql, row.organization_id, uploads));
       },
       { permission: "messages:read", params: Id, detail: DOCUMENTED.info },
     )

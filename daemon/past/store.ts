@@ -1,6 +1,6 @@
 import type { Sql } from "../../db/connection/client.ts";
 import { databaseTime } from "../../db/connection/database-time.ts";
-import { retentionDaysOf } from "../../db/media/uploads.ts";
+import { cutoffOf, findKeeping, type InstallationDays } from "../../db/maintenance/kept.ts";
 import { holdSearchPlace } from "../../db/messages/search/places.ts";
 import { searchedMessages } from "../../db/messages/search/texts.ts";
 import { ensurePastPartitions, storePast } from "../../db/past/past.ts";
@@ -11,12 +11,7 @@ import { writeWords } from "../messages/search/gather.ts";
 import type { PastMessage } from "../providers/past-message.ts";
 import { asInput, peopleOf } from "./input.ts";
 
-export type PastDependencies = {
-  sql: Sql;
-  templates: { find: FindTemplate };
-  /** How many days the installation keeps messages. */
-  retentionDays: number;
-};
+export type PastDependencies = InstallationDays & { sql: Sql; templates: { find: FindTemplate } };
 
 type ChannelKey = { organizationId: string; channelId: string };
 
@@ -25,7 +20,6 @@ export type StoredPast = { stored: number; known: number; tooOld: number };
 
 /** Messages that are written together: what comes in for the same people meanwhile waits for them. */
 const AT_ONCE = 200;
-const DAY_MS = 24 * 3600_000;
 
 /**
  * Stores past messages of a channel in their conversations, where they are shown, searched and quoted, and nothing else
@@ -38,13 +32,14 @@ export async function storePastMessages(
   channel: ChannelKey,
   messages: readonly PastMessage[],
 ): Promise<StoredPast> {
-  const { sql, retentionDays } = dependencies;
+  const { sql } = dependencies;
   const now = await databaseTime(sql);
-  const days = await retentionDaysOf(sql, channel.organizationId, retentionDays);
+  const keeping = await findKeeping(sql, channel.organizationId, dependencies);
+  const cutoff = cutoffOf(keeping, now, "messages", channel.channelId);
   // one after the other in their order, which ids of one second show as well
   const kept = messages
     .map((message) => ({ ...message, at: new Date(Math.min(message.at.getTime(), now.getTime())) }))
-    .filter(({ at }) => at.getTime() > now.getTime() - days * DAY_MS)
+    .filter(({ at }) => at > cutoff)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
   let stored = 0;
   for (let start = 0; start < kept.length; start += AT_ONCE)

@@ -86,7 +86,7 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     missingRoles: createRoleWatch(connections.sql),
     room: createRoom(isDatabaseFull, () => hasRoom(connections.sql)),
     databaseHosts: addressesOf(options.databaseUrl).length,
-    retentionDays: config.retentionDays,
+    ...{ retentionDays: config.retentionDays, auditDays: config.auditDays },
     outside: config,
     page: config.page,
     takeInbound: parts.inbound.take,

@@ -9,6 +9,7 @@ import { forgetDrift } from "../../db/health/drift.ts";
 import { forgetImports } from "../../db/imports/imports.ts";
 import { forgetRoutes } from "../../db/inbound/inbound.ts";
 import { forgetRecords } from "../../db/maintenance/forget-records.ts";
+import { keepingLess } from "../../db/maintenance/kept.ts";
 import {
   dropExpired,
   forgetExpired,
@@ -16,7 +17,7 @@ import {
   keepPartitions,
   takeMaintenance,
 } from "../../db/maintenance/maintenance.ts";
-import { forgetOlder, shorterRetentions } from "../../db/maintenance/retention.ts";
+import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { forgetCounts } from "../../db/organizations/limits.ts";
 import { forgetTraffic } from "../../db/overview/traffic-counts.ts";
 import { dropUnusedFunctions } from "../../db/schema/function-sets.ts";
@@ -136,7 +137,7 @@ function stepsOf(
     always(() => forgetExpired(sql, retentionDays)),
     always(() => forgetWebMessages(sql, retentionDays)),
     always(async () => {
-      for (const one of await shorterRetentions(sql, retentionDays)) await forgetOlder(sql, one);
+      for (const one of await keepingLess(sql, { retentionDays, auditDays })) await forgetOlder(sql, one);
     }),
     always(() => closeQuiet(sql)),
     always(() => forgetExpiredLogins(sql)),

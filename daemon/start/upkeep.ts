@@ -34,7 +34,7 @@ export function startUpkeep({ config, databaseUrl, ...dependencies }: Dependenci
   const { log } = dependencies;
   const { retentionDays, auditDays } = config;
   const sweepFiles = async () => {
-    await sweepMedia(dependencies, retentionDays);
+    await sweepMedia(dependencies, config);
     await eraseAgain(dependencies);
   };
   const dueWork = createDueWork(dependencies);

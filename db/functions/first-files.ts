@@ -22,6 +22,7 @@ import emitEvents from "../events/emit.sql" with { type: "text" };
 import idempotency from "../http/idempotency.sql" with { type: "text" };
 import priorities from "../lanes/priorities.sql" with { type: "text" };
 import wakeLane from "../lanes/wake.sql" with { type: "text" };
+import forgetMessages from "../maintenance/forget-messages.sql" with { type: "text" };
 import partitions from "../maintenance/partitions.sql" with { type: "text" };
 import pastRetention from "../maintenance/past-retention.sql" with { type: "text" };
 import room from "../maintenance/room.sql" with { type: "text" };
@@ -45,6 +46,7 @@ export const FIRST_FUNCTIONS: [name: string, text: string][] = [
   ["webhooks/view.sql", deliveriesView],
   ["webhooks/bundled-rows.sql", bundledRows],
   ["maintenance/past-retention.sql", pastRetention],
+  ["maintenance/forget-messages.sql", forgetMessages],
   ["schema/time.sql", time],
   ["connection/pooled-setting.sql", pooledSetting],
   ["channels/sandbox.sql", sandboxChannels],

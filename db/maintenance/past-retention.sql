@@ -1,38 +1,4 @@
-/*
- * Deletes, of the next so many messages made in a span of time after one of them, those that are done with: they do not
- * wait, and were not to be sent within the last two days. Returns the last message it looked at; none at the end.
- */
-create or replace function forget_finished(
-  starts_at timestamptz, ends_at timestamptz, after_organization text, after_id uuid, most integer
-) returns table (organization_id text, id uuid)
-language plpgsql as $$
-#variable_conflict use_column
-begin
-  return query
-    with next as (
-      select message.organization_id, message.id, message.scheduled_at
-      from messages as message
-      where message.id >= uuid_bound(starts_at) and message.id < uuid_bound(ends_at)
-        and (message.organization_id, message.id) > (after_organization, after_id)
-      order by message.organization_id, message.id
-      limit most
-    ), gone as (
-      delete from messages as message using next
-      where message.organization_id = next.organization_id and message.id = next.id
-        and (next.scheduled_at is null or next.scheduled_at < now() - interval '48 hours')
-        and not exists (
-          select from lane_items as item
-          where item.organization_id = next.organization_id and item.item_id = next.id::text
-        )
-      returning message.organization_id, message.id
-    ), attempts as (
-      delete from message_attempts as attempted using gone
-      where attempted.organization_id = gone.organization_id and attempted.message_id = gone.id
-    )
-    select next.organization_id, next.id from next
-    order by next.organization_id desc, next.id desc
-    limit 1;
-end $$;
+-- Deliveries whose events are past their retention.
 
 /*
  * Ends deliveries that still wait and whose ids come before another, of one organisation or, null, of all: their events

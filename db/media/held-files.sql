@@ -40,6 +40,18 @@ begin
     ) and not is_claimed(input.organization_id, input.idempotency_key);
 end $$;
 
+/* Whether a message that waits to be sent, or a quick reply, needs a file that was uploaded: others are needed by none. */
+create or replace function is_file_needed(organization text, original text, direction text) returns boolean
+language sql stable as $$
+  select direction <> 'inbound' and (
+    exists (
+      select from lane_items as item where item.organization_id = organization and item.media_ids @> array[original]
+    ) or exists (
+      select from quick_replies as reply where reply.organization_id = organization and reply.media_id = original
+    )
+  )
+$$;
+
 /*
  * Takes an uploaded file, or a form of one, back, so that nobody gets it any more; what is left of it is the caller's to remove. Where
  * `before` is given, only a file that was not uploaded again since. False, and nothing is changed, while a message that
@@ -58,16 +70,11 @@ begin
   update media set status = 'pending', updated_at = now()
   where organization_id = organization and id = file and direction <> 'inbound' and status = 'stored'
     and (before is null or coalesce(renewed_at, created_at) < before)
-    and not exists (
-      select from lane_items where organization_id = organization and media_ids @> array[original]
-    )
+    and not is_file_needed(organization, original, 'outbound')
     and not exists (
       select from broadcasts
       where organization_id = organization and status in ('scheduled', 'running', 'paused', 'stopped')
         and position(original in plan) > 0
-    )
-    and not exists (
-      select from quick_replies where organization_id = organization and media_id = original
     );
   return found;
 end $$;

@@ -145,27 +145,22 @@ export async function finishMedia(
   return rows.map(({ id }) => id);
 }
 
-/** Files older than a moment, the oldest first; of one organisation when it is named. */
+/** Before when files go: of all organisations, or of one, of whose channels some may have times of their own. */
+export type FileCutoffs = { before: Date; organizationId?: string; channels?: Record<string, Date> };
+
+/** Files that are past their time and that nothing needs, the oldest first. */
 export async function expiredMedia(
   sql: Queryable,
-  before: Date,
+  { before, organizationId, channels = {} }: FileCutoffs,
   limit: number,
-  organizationId: string | null = null,
 ): Promise<Pick<MediaRow, "organization_id" | "id" | "direction">[]> {
+  const newest = new Date(Math.max(before.getTime(), ...Object.values(channels).map(Number)));
+  const cutoff = sql`coalesce((${JSON.stringify(channels)}::text::json ->> channel_id)::timestamptz, ${before})`;
   return await sql<Pick<MediaRow, "organization_id" | "id" | "direction">[]>`
     select organization_id, id, direction from media
-    where created_at < ${before} and coalesce(renewed_at, created_at) < ${before}
-      and (direction = 'inbound' or not exists (
-        select from lane_items as item
-        where item.organization_id = media.organization_id
-          and item.media_ids @> array[coalesce(media.converted_from, media.id)]
-      ))
-      and not exists (
-        select from quick_replies as reply
-        where reply.organization_id = media.organization_id
-          and reply.media_id = coalesce(media.converted_from, media.id)
-      )
-      ${organizationId === null ? sql`` : sql`and organization_id = ${organizationId}`}
+    where created_at < ${newest} and coalesce(renewed_at, created_at) < ${organizationId === undefined ? sql`${before}` : cutoff}
+      and not is_file_needed(organization_id, coalesce(converted_from, id), direction)
+      ${organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}`}
     order by created_at limit ${limit}`;
 }
 

@@ -122,18 +122,6 @@ export async function listMedia(
   return await walk(files, before, limit);
 }
 
-/** How many days an organisation keeps files for, at most those of the installation. */
-export async function retentionDaysOf(
-  sql: Queryable,
-  organizationId: string,
-  retentionDays: number,
-): Promise<number> {
-  const [row] = await sql<{ days: number }[]>`
-    select least(retention_days, ${retentionDays}::integer) as days from organizations
-    where organization_id = ${organizationId}`;
-  return row?.days ?? retentionDays;
-}
-
 /**
  * Takes an uploaded file back, so that nobody gets it any more; what is left of it is the caller's to remove. Where
  * `before` is given, only a file that was not uploaded again since. False, and nothing is changed, while a message that

@@ -31,6 +31,7 @@ const NOT_AUDITED: Record<string, string> = {
   triggerEvent: "sends an example; the deliveries show it",
   authorizeDevice: "asks for a key; the person who allows it is in the log",
   findDevice: "asks, and changes nothing",
+  previewRetention: "asks, and changes nothing",
   answerDevice: "the key that it allows is in the log once it is taken",
   findAgent: "asks, and changes nothing",
   answerAgent: "the key that it allows is in the log once it is fetched",

@@ -78,7 +78,7 @@ const DANGEROUS = [
   ],
   ...["checkStepUp", "createTotp", "createRecoveryCodes", "confirmFactor", "deleteFactor"],
   ...["askForNewPasskey", "createPasskey"],
-  ...["createInvitation", "updateUser", "updateLoginProvider", "deleteLoginProvider"],
+  ...["createInvitation", "updateUser", "updateLoginProvider", "deleteLoginProvider", "setRetention"],
 ];
 
 test(

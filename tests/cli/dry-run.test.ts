@@ -6,7 +6,7 @@ import { type ManyRuns, runMany } from "./run-many.ts";
 /** Commands whose --dry-run says what would change: most by calling the daemon with `dry_run`. */
 const COUNTED = [
   ...["contacts import", "deliveries replay", "broadcasts create", "templates push", "quick-replies import"],
-  ...["channels import-session", "move-in evolution", "move-in waha", "move-in chatwoot"],
+  ...["channels import-session", "retention set", "move-in evolution", "move-in waha", "move-in chatwoot"],
 ];
 /** So it does for one of the ways of `messages cancel`. */
 const COUNTED_LINE = /^waypost messages cancel --/;

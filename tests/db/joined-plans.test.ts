@@ -84,7 +84,7 @@ test("how many are on a list", async () => {
 
 test("whether messages wait that need a file", async () => {
   await expectFoundById(
-    async () => expect(await expiredMedia(watched.sql, daysAgo(30), FOUND)).toHaveLength(FOUND),
+    async () => expect(await expiredMedia(watched.sql, { before: daysAgo(30) }, FOUND)).toHaveLength(FOUND),
     MOST_PAGES,
   );
 });

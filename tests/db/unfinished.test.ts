@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from "bun:test";
+import { insertChannel } from "../../db/channels/channels.ts";
 import { nextDue } from "../../db/lanes/lanes.ts";
 import { dropExpired, makePartitions } from "../../db/maintenance/maintenance.ts";
-import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
 import { expireMessages } from "../../db/messages/ends.ts";
 import { peekSends } from "../../db/messages/sends.ts";
 import { textInput } from "../messages/text-input.ts";
+import { forgetBefore } from "../support/forget-before.ts";
 import { sharedDatabase } from "../support/shared-database.ts";
 
 /* Messages that are not finished when their retention is over: they end first. */
@@ -17,6 +18,8 @@ const database = sharedDatabase();
 beforeAll(async () => {
   await makePartitions(database.sql, AGO);
   await makePartitions(database.sql);
+  const channel = { id: "ch_test", platform: "p", status: "connected", name: "Test", settings: {} };
+  await insertChannel(database.sql, { organization_id: "org_test", ...channel });
 });
 
 /** A message of three weeks ago that is scheduled for some days from now. */
@@ -66,7 +69,7 @@ test("an organisation's shorter retention keeps what waits, too", async () => {
   await makePartitions(database.sql, AGO);
   const [waiting, old] = [await accept(10), await accept(10)];
   await finish(old, 3);
-  await forgetOlder(database.sql, { organizationId: "org_test", before: new Date(Date.now() - DAY) });
+  await forgetBefore(database.sql, "org_test", new Date(Date.now() - DAY));
   expect(await Promise.all([waiting, old].map(statusOf))).toEqual(["scheduled", undefined]);
 });
 

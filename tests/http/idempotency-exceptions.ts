@@ -46,6 +46,8 @@ export const WITHOUT = [
   // asked again, it brings nothing twice
   "/v1/conversations/{id}/earlier",
   "/v1/providers/whatsapp/webhook",
+  // counts what would be deleted
+  "/v1/settings/retention/preview",
 ];
 /** Routes that need Meta's consent. */
 export const NEEDS_META = ["/v1/waba/exchange-code", "/v1/waba/register-phone"];

@@ -78,7 +78,8 @@ test("a file of a quick reply stays, also when files as old as it expire", async
   await database.sql`insert into quick_replies ${database.sql(reply)}`;
   const tomorrow = new Date(Date.now() + 86_400_000);
   expect(await withdrawUpload(database.sql, key)).toBe(false);
-  const expired = async () => (await expiredMedia(database.sql, tomorrow, 1000)).map(({ id }) => id);
+  const expired = async () =>
+    (await expiredMedia(database.sql, { before: tomorrow }, 1000)).map(({ id }) => id);
   expect(await expired()).not.toContain(key.id);
   await database.sql`delete from quick_replies`;
   expect(await expired()).toContain(key.id);

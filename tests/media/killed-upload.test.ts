@@ -51,7 +51,10 @@ async function ends(pid: string): Promise<void> {
 async function sweepLater(): Promise<void> {
   for (const name of files()) utimesSync(join(incoming, name), new Date(0), new Date(0));
   await site.sql`update resumable_pieces set created_at = now() - interval '2 hours'`;
-  await sweepMedia({ sql: site.sql, store: createFolderStore(join(home, "media")), incoming }, 90);
+  await sweepMedia(
+    { sql: site.sql, store: createFolderStore(join(home, "media")), incoming },
+    { retentionDays: 90 },
+  );
 }
 
 test("half a file is never there, and the same bytes are taken afterwards", async () => {

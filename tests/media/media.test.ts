@@ -103,7 +103,8 @@ test("retention removes the file and its record, by the database's clock", async
     content.media_id,
   );
   const store = createFolderStore(join(home, "media"));
-  const sweep = () => sweepMedia({ sql: waypost.sql, store, incoming: join(home, "media/incoming") }, 90);
+  const sweep = () =>
+    sweepMedia({ sql: waypost.sql, store, incoming: join(home, "media/incoming") }, { retentionDays: 90 });
   await withClockAhead(91 * 24 * HOUR_MS, sweep);
   expect(existsSync(path)).toBe(true);
   await waypost.sql`update media set created_at = now() - interval '91 days' where id = ${content.media_id}`;

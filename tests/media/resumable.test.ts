@@ -217,7 +217,8 @@ test("an upload that nobody continues is forgotten after a day, and what a dead 
   await waypost.sql`
     insert into resumable_pieces ${waypost.sql({ ...lost, starts_at: 50, size: 1, created_at: new Date(0) })}`;
   await Bun.write(join(home, "media/files", waypost.organizationId, "ST/pce_LOST"), "x");
-  const sweep = () => sweepMedia({ sql: waypost.sql, store, incoming: join(home, "media/incoming") }, 90);
+  const sweep = () =>
+    sweepMedia({ sql: waypost.sql, store, incoming: join(home, "media/incoming") }, { retentionDays: 90 });
   await sweep();
   expect([leftOvers().length, await offsetAt(location)]).toEqual([1, 50]);
   await waypost.sql`update resumable_uploads set updated_at = now() - interval '25 hours'`;

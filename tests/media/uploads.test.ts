@@ -214,7 +214,10 @@ test("retention counts from the last upload; what a dead daemon left on the way 
     update media set status = 'pending', created_at = now() - interval '2 hours' where id = ${c}`;
   expect((await get(c)).status).toBe(404);
   const store = createFolderStore(join(home, "media"));
-  await sweepMedia({ sql: waypost.sql, store, incoming: join(home, "media/incoming") }, 90);
+  await sweepMedia(
+    { sql: waypost.sql, store, incoming: join(home, "media/incoming") },
+    { retentionDays: 90 },
+  );
   const left = await waypost.sql`select id from media where id in (${a}, ${b}, ${c})`;
   expect(left.map(({ id }) => id)).toEqual([a]);
   const files = [a, b, c].map((id) =>

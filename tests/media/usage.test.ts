@@ -67,7 +67,10 @@ test("what retention removes counts no longer, of several organisations at once"
   ] as const)
     await finish(organization, id, "stored", 50);
   await database.sql`update media set created_at = now() - interval '2 days' where id <> 'b'`;
-  await forgetMedia(database.sql, await expiredMedia(database.sql, new Date(Date.now() - 86_400_000), 100));
+  await forgetMedia(
+    database.sql,
+    await expiredMedia(database.sql, { before: new Date(Date.now() - 86_400_000) }, 100),
+  );
   expect([await bytes("org_a"), await bytes("org_b"), await bytes("org_c")]).toEqual([50, 0, 0]);
 });
 

@@ -1,10 +1,12 @@
 /** An organisation that keeps less than the installation does. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { forgetOlder, shorterRetentions } from "../../db/maintenance/retention.ts";
+import { keepingLess } from "../../db/maintenance/kept.ts";
+import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { startParties } from "../access/parties.ts";
 import { createThings, type Party } from "../access/things.ts";
 import { withClockAhead } from "../support/another-clock.ts";
 import type { OwnDaemon } from "../support/daemon.ts";
+import { forgetBefore } from "../support/forget-before.ts";
 
 let daemon: OwnDaemon;
 let own: Party;
@@ -16,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => daemon.stop());
 
 const DAY_MS = 24 * 3600_000;
+const INSTALLATION = { retentionDays: 90, auditDays: 730 };
 
 /** Sends a message, which makes events and their deliveries. */
 async function sendTo(party: Party): Promise<void> {
@@ -52,13 +55,13 @@ test("its own go, what waits to be sent and what others have stays", async () =>
   expect(Math.min(theirs.events ?? 0, theirs.deliveries ?? 0)).toBeGreaterThan(0);
 
   const later = new Date(Date.now() + 6 * DAY_MS);
-  for (const one of await shorterRetentions(daemon.sql, 90, later)) await forgetOlder(daemon.sql, one);
+  for (const one of await keepingLess(daemon.sql, INSTALLATION)) await forgetOlder(daemon.sql, one, later);
   expect((await kept(own)).messages).toBe(2);
 
   const muchLater = new Date(Date.now() + 8 * DAY_MS);
-  const shorter = await shorterRetentions(daemon.sql, 90, muchLater);
+  const shorter = await keepingLess(daemon.sql, INSTALLATION);
   expect(shorter.map(({ organizationId }) => organizationId)).toEqual([own.organizationId]);
-  for (const one of shorter) await forgetOlder(daemon.sql, one);
+  for (const one of shorter) await forgetOlder(daemon.sql, one, muchLater);
   expect(await kept(own)).toEqual({ messages: 1, attempts: 0, events: 0, deliveries: 0 });
   expect((await own.call("GET", `/v1/messages/${waiting}`)).status).toBe(200);
   const { messages, events, deliveries } = await kept(foreign);
@@ -71,7 +74,7 @@ test("more than one batch of each goes", async () => {
     insert into events (organization_id, id, type, body, created_at, position)
     select ${organizationId}, prefixed_id('evt'), 'contact.updated', '{}', now(), event_position(${organizationId})
     from generate_series(1, 2500)`;
-  await forgetOlder(sql, { organizationId, before: new Date(Date.now() + DAY_MS) });
+  await forgetBefore(sql, organizationId, new Date(Date.now() + DAY_MS));
   expect((await kept(own)).events).toBe(0);
 });
 
@@ -81,17 +84,20 @@ test("what came in and could not be processed goes, too", async () => {
     insert into provider_webhooks (provider, body, error, organization_id, received_at)
     select 'whatsapp_official', '{}', 'broken', ${organizationId}, now() - make_interval(days => age)
     from unnest(array[1, 3]) as age`;
-  await forgetOlder(sql, { organizationId, before: new Date(Date.now() - 2 * DAY_MS) });
+  await forgetBefore(sql, organizationId, new Date(Date.now() - 2 * DAY_MS));
   expect((await sql`select from provider_webhooks where organization_id = ${organizationId}`).length).toBe(1);
 });
 
 test("a daemon whose clock is ahead lets nothing go early", async () => {
   await daemon.sql`update organizations set retention_days = 7 where organization_id = ${own.organizationId}`;
-  const [shorter] = await withClockAhead(30 * DAY_MS, () => shorterRetentions(daemon.sql, 90));
-  expect(shorter?.before.getTime()).toBeLessThan(Date.now() - 6 * DAY_MS);
+  const before = await kept(own);
+  await withClockAhead(30 * DAY_MS, async () => {
+    for (const one of await keepingLess(daemon.sql, INSTALLATION)) await forgetOlder(daemon.sql, one);
+  });
+  expect((await kept(own)).messages).toBe(before.messages);
 });
 
 test("one that would keep longer than the installation keeps as long as it", async () => {
   await daemon.sql`update organizations set retention_days = 365 where organization_id = ${own.organizationId}`;
-  expect(await shorterRetentions(daemon.sql, 90)).toEqual([]);
+  expect(await keepingLess(daemon.sql, INSTALLATION)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 /** What deliveries post is fixed before the first attempt, and forgotten with what it is about. */
 import { expect, test } from "bun:test";
 import { newId } from "../../daemon/lib/ids.ts";
-import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { findRequests, fixRequests } from "../../db/webhooks/delivery-requests.ts";
+import { forgetBefore } from "../support/forget-before.ts";
 import { until } from "../support/until.ts";
 import { hearOn } from "./hear.ts";
 import { laneSite } from "./lane-site.ts";
@@ -64,7 +64,7 @@ test("it is forgotten by the time of its message, not of its delivery", async ()
   const ids = (await fixture.deliveries(endpoint)).map(({ id }) => id);
   expect((await findRequests(fixture.sql, fixture.organizationId, ids)).size).toBe(2);
   const at = Number.parseInt(heard.replaceAll("-", "").slice(0, 12), 16);
-  await forgetOlder(fixture.sql, { organizationId: fixture.organizationId, before: new Date(at + 1) });
+  await forgetBefore(fixture.sql, fixture.organizationId, new Date(at + 1));
   expect((await findRequests(fixture.sql, fixture.organizationId, ids)).size).toBe(0);
 });
 

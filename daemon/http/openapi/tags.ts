@@ -42,6 +42,7 @@ const TAGS: Readonly<Record<string, Tag>> = {
       "/v1/users",
       "/v1/settings/organization",
       "/v1/settings/login-provider",
+      "/v1/settings/retention",
       "/v1/auth/invitations",
       "/v1/teams",
     ],

@@ -2,9 +2,9 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Sql } from "../../../db/connection/client.ts";
 import { databaseTime } from "../../../db/connection/database-time.ts";
-import { shorterRetentions } from "../../../db/maintenance/retention.ts";
+import { cutoffOf, type InstallationDays, type Keeping, keepingLess } from "../../../db/maintenance/kept.ts";
 import { orphanedForms } from "../../../db/media/forms.ts";
-import { expiredMedia, forgetMedia, type MediaRow } from "../../../db/media/media.ts";
+import { expiredMedia, type FileCutoffs, forgetMedia, type MediaRow } from "../../../db/media/media.ts";
 import { forgetResumable, lostPieces, piecesOf, staleResumables } from "../../../db/media/resumable.ts";
 import { abandonedUploads, withdrawUpload } from "../../../db/media/uploads.ts";
 import { removePieces } from "../uploads/resumable/pieces.ts";
@@ -22,11 +22,17 @@ type Sweep = { sql: Sql; store: MediaStore; incoming: string };
  * Removes files past their retention, and unfinished downloads and uploads of daemons that died: by the database's
  * clock, as far as it dates them.
  */
-export async function sweepMedia({ sql, store, incoming }: Sweep, retentionDays: number): Promise<void> {
+export async function sweepMedia(
+  { sql, store, incoming }: Sweep,
+  installation: InstallationDays,
+): Promise<void> {
   const now = await databaseTime(sql);
-  await removeOlder({ sql, store }, new Date(now.getTime() - retentionDays * DAY_MS), null);
-  for (const { organizationId, before } of await shorterRetentions(sql, retentionDays, now))
-    await removeOlder({ sql, store }, before, organizationId);
+  await removeOlder(
+    { sql, store },
+    { before: new Date(now.getTime() - installation.retentionDays * DAY_MS) },
+  );
+  for (const keeping of await keepingLess(sql, installation))
+    await removeOlder({ sql, store }, fileCutoffs(keeping, now));
   await removeAll({ sql, store }, () => orphanedForms(sql, FILES_AT_ONCE));
   const abandoned = new Date(now.getTime() - ABANDONED_MS);
   await removeAll({ sql, store }, () => abandonedUploads(sql, abandoned, FILES_AT_ONCE));
@@ -43,14 +49,22 @@ async function removeUnfinished({ sql, store }: Pick<Sweep, "sql" | "store">, be
   }
 }
 
+function fileCutoffs(keeping: Keeping, now: Date): FileCutoffs {
+  const channels = Object.keys(keeping.set.channels);
+  return {
+    organizationId: keeping.organizationId,
+    before: cutoffOf(keeping, now, "files"),
+    channels: Object.fromEntries(channels.map((id) => [id, cutoffOf(keeping, now, "files", id)])),
+  };
+}
+
 async function removeOlder(
   { sql, store }: Pick<Sweep, "sql" | "store">,
-  before: Date,
-  organizationId: string | null,
+  cutoffs: FileCutoffs,
 ): Promise<void> {
   await removeAll({ sql, store }, async () => {
-    const files = await expiredMedia(sql, before, FILES_AT_ONCE, organizationId);
-    return await withdrawn(sql, files, before);
+    const files = await expiredMedia(sql, cutoffs, FILES_AT_ONCE);
+    return await withdrawn(sql, files, cutoffs.before);
   });
 }
 

@@ -16,6 +16,7 @@ import { createConnections } from "../../login-provider/connection.ts";
 import { loginProviderRoutes } from "../../login-provider/routes.ts";
 import { MESSAGE_TYPES } from "../../message-types/message-type.ts";
 import { consentRoutes } from "../../oauth/consent-routes.ts";
+import { retentionRoutes } from "../../organizations/retention-routes.ts";
 import { organizationRoutes } from "../../organizations/routes.ts";
 import { organizationSettingsRoutes } from "../../organizations/settings-routes.ts";
 import { loginLinkRoutes } from "../../page/links/login-link-routes.ts";
@@ -58,6 +59,7 @@ export function accessRoutes(
     .use(factors)
     .use(organizationRoutes(http, shared))
     .use(organizationSettingsRoutes(http, shared))
+    .use(retentionRoutes(http, shared))
     .use(
       new Elysia()
         .use(loginProviderRoutes(http, byProvider))

@@ -59,7 +59,7 @@ export function organizationCommands(program: Command): void {
     .option("--no-operator", "take that away again")
     .option(
       "--retention-days <days>",
-      "keep messages, events and deliveries for less time than the installation does",
+      "the most days that it may keep messages, files and events, below those of the installation",
       number(1, 3650),
     )
     .option("--requests-per-second <number>", "for all its keys and users together", number(1, 100_000))

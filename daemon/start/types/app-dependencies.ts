@@ -73,6 +73,7 @@ export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
   requestLog: RequestLog;
   databaseHosts: number;
   retentionDays: number;
+  auditDays: number;
   replica: Pick<Replica, "facts"> | null;
   outside: OutsideUrls & MetaSignup & { sandbox: boolean; home: string; organizationMediaGb: number };
   /** Whether the page is served. */

@@ -5,11 +5,11 @@ import { createFollower } from "../../../daemon/messages/search/follow.ts";
 import { writeWords } from "../../../daemon/messages/search/gather.ts";
 import { momentsOf } from "../../../daemon/messages/search/moments.ts";
 import { wordsOf } from "../../../daemon/messages/search/words.ts";
-import { forgetOlder } from "../../../db/maintenance/retention.ts";
 import { searchBlocks } from "../../../db/messages/search/blocks.ts";
 import { searchedMessages } from "../../../db/messages/search/texts.ts";
 import { makeTalk, talkWord } from "../../../scripts/lab/stage/stored/talk.ts";
 import { take } from "../../inbound/support.ts";
+import { forgetBefore } from "../../support/forget-before.ts";
 import { sharedDaemon } from "../../support/shared-daemon.ts";
 import { heard, indexed } from "./support.ts";
 
@@ -134,10 +134,10 @@ test("messages of one moment, with which a block begins, are on several pages, e
 test("a retention takes the words of its messages with it", async () => {
   const { organizationId } = waypost;
   const before = await blocks();
-  await forgetOlder(waypost.sql, { organizationId, before: new Date(Date.now() - 14 * DAY_MS) });
+  await forgetBefore(waypost.sql, organizationId, new Date(Date.now() - 14 * DAY_MS));
   expect((await all("order")).length).toBeLessThan(MESSAGES / 2);
   expect((await blocks()).length).toBeLessThan(before.length);
-  await forgetOlder(waypost.sql, { organizationId, before: new Date(Date.now() + DAY_MS) });
+  await forgetBefore(waypost.sql, organizationId, new Date(Date.now() + DAY_MS));
   expect(await blocks()).toEqual([]);
   expect(await waypost.sql`select from message_search_words`).toHaveLength(0);
   expect(await all("order")).toEqual([]);

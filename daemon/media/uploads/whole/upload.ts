@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { Value } from "@sinclair/typebox/value";
 import type { Sql } from "../../../../db/connection/client.ts";
-import { retentionDaysOf } from "../../../../db/media/uploads.ts";
+import { findKeeping } from "../../../../db/maintenance/kept.ts";
 import { refuseFetch } from "../../../auth/agents/changes.ts";
 import type { EgressGuard } from "../../../egress/guard.ts";
 import type { Target } from "../../../file-rules/forms.ts";
@@ -112,8 +112,10 @@ async function kept(
   const row = await keepFile(dependencies, organizationId, taken, {
     ...{ names: namesOf(caller), target, signal, forChannels },
   });
-  const days = await retentionDaysOf(dependencies.sql, organizationId, dependencies.retentionDays);
-  return { status: 201, body: showMedia(row, days) };
+  return {
+    status: 201,
+    body: showMedia(row, await findKeeping(dependencies.sql, organizationId, dependencies)),
+  };
 }
 
 async function addressOf({ body }: UploadRequest): Promise<Static<typeof AddressBody>> {

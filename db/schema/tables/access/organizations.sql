@@ -1,3 +1,4 @@
+-- 0267 adds retention: how long it keeps each kind of thing, within retention_days.
 -- 0265 adds two_factors: the roles whose users have to have a second factor.
 create table organizations (
   organization_id text primary key,
