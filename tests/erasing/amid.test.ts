@@ -61,6 +61,22 @@ test("somebody who became part of them, with all that they had", async () => {
   await isNowhere(one.phone, other.phone, one.contact, other.contact);
 });
 
+test.each([1, 2, 3, 4])(
+  "somebody who becomes part of them just then goes with them, or stays whole (%d)",
+  async () => {
+    const [one, other] = [await somebody(), await somebody()];
+    const path = `/v1/contacts/${one.contact}/merge`;
+    const [merged] = await Promise.all([
+      waypost.call("POST", path, { contact_id: other.contact }),
+      erased(waypost, one.contact),
+    ]);
+    await isNowhere(one.phone, one.contact);
+    if (merged.status === 200) return await isNowhere(other.phone, other.contact);
+    expect(merged.status).toBe(404);
+    expect(await calls().contactOf(other.phone)).toBe(other.contact);
+  },
+);
+
 test("a replay of their events to an endpoint that says back what it gets", async () => {
   let status = 500;
   const echo = Bun.serve({

@@ -6,8 +6,11 @@ import type { TestDaemon } from "../support/daemon.ts";
 /** The tables that have a row with one of these words, with the words: `messages: Zelda`. Bytes count as well. */
 export async function traces({ sql }: Pick<TestDaemon, "sql">, words: readonly string[]): Promise<string[]> {
   const tables = await sql<{ schema: string; name: string }[]>`
-    select schemaname as schema, tablename as name from pg_tables
-    where schemaname in ('public', 'graphile_worker') order by 2`;
+    select relnamespace::regnamespace::text as schema, relname as name from pg_class
+    where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) and relkind in ('r', 'p')
+      -- a standby has none that are unlogged
+      and (relpersistence = 'p' or not pg_is_in_recovery())
+    order by 2`;
   const found: string[] = [];
   for (const { schema, name } of tables) {
     for (const word of words) {
