@@ -14,7 +14,7 @@ let life: Life;
 
 beforeAll(async () => {
   pair = await startPair(temporaryFolder());
-  const config = { databaseReadUrl: pair.standby.url, home: import.meta.dir };
+  const config = { databaseReadUrl: pair.standby.url, home: temporaryFolder() };
   daemon = await startTestDaemon({ databaseUrl: pair.primary.url, config });
   standby = connect(pair.standby.url, { max: 1 });
   life = await live(daemon);

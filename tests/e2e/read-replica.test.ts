@@ -12,7 +12,7 @@ let daemon: OwnDaemon;
 
 beforeAll(async () => {
   pair = await startPair(temporaryFolder());
-  const config = { databaseReadUrl: pair.standby.url, home: import.meta.dir };
+  const config = { databaseReadUrl: pair.standby.url, home: temporaryFolder() };
   daemon = await startTestDaemon({ databaseUrl: pair.primary.url, config });
 });
 afterAll(async () => {
