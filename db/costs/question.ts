@@ -3,6 +3,7 @@ export const COST_GROUPS = [
   "day",
   "month",
   "channel",
+  "account",
   "category",
   "country",
   "broadcast",
@@ -14,7 +15,7 @@ export const COST_GROUPS = [
 
 export type CostGroup = (typeof COST_GROUPS)[number];
 
-/** Those that cost_sums has; the others have tables of their own. */
+/** Those that cost_sums has, beside cost_accounts; the others have tables of their own. */
 export type SummedGroup = Exclude<CostGroup, "contact" | "template">;
 
 /** Whose costs, of which days (`2026-10-01`, both included), and of what alone; absent is all. */
@@ -25,6 +26,8 @@ export type CostFilter = {
   to: string;
   /** Null is all. */
   channelIds: readonly string[] | null;
+  /** What this account at Meta was billed. */
+  accountId?: string | undefined;
   category?: string | undefined;
   country?: string | undefined;
   broadcastId?: string | undefined;

@@ -115,7 +115,7 @@ create or replace function recount_charges(
 language plpgsql as $$
 #variable_conflict use_column
 declare
-  changes charge_change[];
+  changes cost_change[];
   corrections budget_change[];
   counted_until jsonb;
 begin
@@ -182,8 +182,9 @@ begin
   select
     (select array_agg(row(
       organization, day, channel_id, category, country, key, broadcast_id, contact_id, template, of_currency,
-      sign * counts, sign * (state = 'free')::integer, sign * (of_amount is null)::integer, sign * coalesce(of_amount, 0)
-    )::charge_change) from changed),
+      sign * counts, sign * (state = 'free')::integer, sign * (of_amount is null)::integer, sign * coalesce(of_amount, 0),
+      messaging_account_id
+    )::cost_change) from changed),
     (select array_agg(row(
       organization, channel_id, key, broadcast_id, due_at, sign * of_amount, of_currency
     )::budget_change) from changed where due_at is not null and of_amount <> 0),

@@ -9,7 +9,7 @@
 create or replace function settle_costs(given json) returns void
 language plpgsql as $$
 declare
-  changes charge_change[];
+  changes cost_change[];
 begin
   perform hold_charges(known.organization_id, false) from (
     select distinct status.organization_id from json_to_recordset(given) as status (organization_id text) order by 1
@@ -30,12 +30,12 @@ end $$;
  * record is gone already costs, too, if the platform echoed its id. One that failed afterwards, of which the news came
  * first, is taken back at once. Returns what that adds to the sums.
  */
-create or replace function delivered_costs(given json) returns charge_change[]
+create or replace function delivered_costs(given json) returns cost_change[]
 language plpgsql
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  changes charge_change[];
+  changes cost_change[];
   corrections budget_change[];
   answers free_answers[];
   used free_answers[];
@@ -44,7 +44,8 @@ begin
     select distinct on (status.organization_id, message.id, about.participant) status.organization_id, status.channel_id, status.day,
       status.type, status.category, status.country, status.currency, status.basis, status.tiers, status.unit,
       status.market, status.number, about.participant, message.id, message.key, message.broadcast_id, message.contact_id,
-      message.group_id, message.template, message.taken, message.at_most, message.people, case about.participant
+      message.group_id, message.template, message.messaging_account_id, message.taken, message.at_most, message.people,
+      case about.participant
         when '' then message.expected else share_of(message.people, about.participant)
       end as expected, message.due_at, case when message.failed_at >= status.at then 'refunded' else status.state end as state,
       case when message.failed_at >= status.at then null else status.counted end as counted,
@@ -106,11 +107,11 @@ begin
   ), written as (
     insert into message_costs (
       organization_id, message_id, channel_id, state, day, currency, amount, category, type, country, basis, unit,
-      market, counted, key, broadcast_id, participant, template
+      market, counted, key, broadcast_id, participant, template, messaging_account_id
     )
     select organization_id, id, channel_id, state, day, currency, amount, category, type, coalesce(country, ''),
       case when at_most is null then basis else 'max_price' end, unit, market, counted, key, broadcast_id, participant,
-      template
+      template, messaging_account_id
     from priced
   ), known_people as (
     insert into group_people (organization_id, channel_id, group_id, participant)
@@ -128,8 +129,8 @@ begin
   )
   select array_agg(row(
     organization_id, day, channel_id, category, coalesce(country, ''), key, broadcast_id, contact_id, template, currency,
-    1, (state = 'free')::integer, (amount is null)::integer, coalesce(amount, 0)
-  )::charge_change) filter (where state <> 'refunded'), array_agg(row(
+    1, (state = 'free')::integer, (amount is null)::integer, coalesce(amount, 0), messaging_account_id
+  )::cost_change) filter (where state <> 'refunded'), array_agg(row(
     organization_id, channel_id, key, broadcast_id, due_at, coalesce(amount, 0) - expected - stood_in, currency
   )::budget_change) filter (where coalesce(amount, 0) <> expected + stood_in),
     array_agg(free_answer_of(organization_id, jsonb_build_object('taken', taken), -1)) filter (where taken is not null)
@@ -198,12 +199,12 @@ $$;
  * Takes back what was charged for messages that failed afterwards. Of messages that are counted together the last one is
  * then not charged, so that the sums are what they would be without this one. Returns what that takes from the sums.
  */
-create or replace function refunded_costs(given json) returns charge_change[]
+create or replace function refunded_costs(given json) returns cost_change[]
 language plpgsql
 set plan_cache_mode = force_generic_plan
 as $$
 declare
-  changes charge_change[];
+  changes cost_change[];
   corrections budget_change[];
   answers free_answers[];
 begin
@@ -269,8 +270,8 @@ begin
   )
   select array_agg(row(
     organization_id, day, channel_id, category, country, key, broadcast_id, contact_id, template, currency,
-    -1, -(state = 'free')::integer, -(amount is null)::integer, -coalesce(last_amount, 0)
-  )::charge_change), array_agg(row(
+    -1, -(state = 'free')::integer, -(amount is null)::integer, -coalesce(last_amount, 0), messaging_account_id
+  )::cost_change), array_agg(row(
     organization_id, channel_id, key, broadcast_id, due_at, -last_amount, currency
   )::budget_change) filter (where last_amount <> 0), array_agg(
     row(organization_id, number, month, null, -1)::free_answers
@@ -289,12 +290,13 @@ $$;
 /*
  * The message of a channel that a status is about; no row where that is not known. `provider_id` is that of the copy that
  * counts, `failed_at` when it failed, if it ever did; `expected` is what budgets count of it before it is charged, in the
- * period of `due_at`, `taken` the free answer that it takes until then, and `people` what each of a group's costs.
+ * period of `due_at`, `taken` the free answer that it takes until then, `people` what each of a group's costs, and
+ * `messaging_account_id` the account it was sent with, if one was named.
  */
 create or replace function charged_message(organization text, channel text, echoed uuid, named_by text)
 returns table (
   id uuid, key text, broadcast_id text, contact_id text, provider_id text, failed_at timestamptz, expected numeric,
-  due_at timestamptz, taken jsonb, people jsonb, group_id text, template text, at_most numeric
+  due_at timestamptz, taken jsonb, people jsonb, group_id text, template text, at_most numeric, messaging_account_id text
 )
 language sql stable as $$
   with named as (
@@ -308,7 +310,7 @@ language sql stable as $$
       select max((entry ->> 'at')::timestamptz) from jsonb_array_elements(message.status_history) as entry
       where entry ->> 'status' = 'failed'
     ), message.expected, message.due_at, message.taken, message.people,
-    message.group_id, message.template, message.at_most
+    message.group_id, message.template, message.at_most, message.messaging_account_id
   from named
   left join lateral (
     select known.author, known.broadcast_id, known.contact_id, known.channel_id, known.direction,
@@ -318,7 +320,14 @@ language sql stable as $$
       case when not is_end(known.status) then known.cost -> 'people' end as people,
       case when is_group(known.user_id) then known.user_id end as group_id,
       case when known.type = 'template' then known.content::json #>> '{template,name}' end as template,
-      coalesce(known.scheduled_at, known.created_at) as due_at, (known.cost ->> 'at_most')::numeric as at_most
+      coalesce(known.scheduled_at, known.created_at) as due_at, (known.cost ->> 'at_most')::numeric as at_most,
+      -- one of which the call has not ended here yet was sent with the channel's
+      coalesce(known.messaging_account_id, (
+        select sender.settings ->> 'messaging_account_id' from channels as sender
+        where sender.organization_id = organization and sender.id = channel and exists (
+          select from lane_items as item where item.organization_id = organization and item.item_id = named.id::text
+        )
+      )) as messaging_account_id
     from messages as known
     where known.organization_id = organization and known.id = named.id
     limit 1

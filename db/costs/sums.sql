@@ -1,9 +1,9 @@
 /*
  * Adds to the sums of costs, in one order. Each change is in six of them, so that any question reads few rows: by day and
  * by month with all that it is counted by; by day with channel and category alone (total); and by month with one thing
- * more than these (country, key, broadcast). Sums by contact and by template have tables of their own.
+ * more than these (country, key, broadcast). Sums by contact, by template and by messaging account have tables of their own.
  */
-create or replace function add_costs(changes charge_change[]) returns void
+create or replace function add_costs(changes cost_change[]) returns void
 language plpgsql
 set plan_cache_mode = force_generic_plan
 as $$
@@ -53,6 +53,19 @@ begin
   group by 1, 2, 3, 4, 5, 6
   order by 1, 2, 3, 4, 5, 6
   on conflict (organization_id, at, template, channel_id, category, currency) do update set
+    messages = known.messages + excluded.messages, free = known.free + excluded.free,
+    unpriced = known.unpriced + excluded.unpriced, amount = known.amount + excluded.amount;
+
+  insert into cost_accounts as known (
+    organization_id, at, messaging_account_id, channel_id, category, country, currency, messages, free, unpriced, amount
+  )
+  select change.organization_id, change.day, change.messaging_account_id, change.channel_id, change.category,
+    change.country, change.currency, sum(change.messages), sum(change.free), sum(change.unpriced), sum(change.amount)
+  from unnest(changes) as change
+  where change.messaging_account_id is not null
+  group by 1, 2, 3, 4, 5, 6, 7
+  order by 1, 2, 3, 4, 5, 6, 7
+  on conflict (organization_id, at, messaging_account_id, channel_id, category, country, currency) do update set
     messages = known.messages + excluded.messages, free = known.free + excluded.free,
     unpriced = known.unpriced + excluded.unpriced, amount = known.amount + excluded.amount;
 end $$;

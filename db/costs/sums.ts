@@ -1,6 +1,7 @@
 import { actorName } from "../auth/names.ts";
 import type { Queryable } from "../connection/client.ts";
 import type { Fragment } from "../lists/edges.ts";
+import { sumsByAccount } from "./accounts.ts";
 import { partsOf } from "./parts.ts";
 import type { CostFilter, SummedGroup } from "./question.ts";
 
@@ -22,8 +23,9 @@ export async function sumCosts(
   const rows = await sql<(GroupedSum & { is_total: boolean })[]>`
     with summed as (
       select grouping(counted."group") = 1 as is_total, nullif(counted."group", '') as "group", ${sums(sql)}
-      from (select ${groupOf(sql, groupBy)} as "group", sums.* from ${sumsOf(sql, filter, groupBy)}) as counted
+      from (select ${groupOf(sql, groupBy)} as "group", sums.* from ${rowsOf(sql, filter, groupBy)}) as counted
       group by grouping sets ((counted."group"), ())
+      ${isByAccount(filter, groupBy) ? sql`having grouping(counted."group") = 1 or sum(counted.messages) > 0` : sql``}
       order by is_total desc, ${groupBy === "day" || groupBy === "month" ? sql`` : sql`amount desc, messages desc,`} "group"
       limit ${MOST_GROUPS + 1}
     )
@@ -49,6 +51,7 @@ function groupOf(sql: Queryable, groupBy: SummedGroup): Fragment {
     day: sql`sums.at::text`,
     month: sql`to_char(sums.at, 'YYYY-MM')`,
     channel: sql`sums.channel_id`,
+    account: sql`coalesce(sums.account, '')`,
     category: sql`sums.category`,
     country: sql`sums.country`,
     broadcast: sql`sums.broadcast_id`,
@@ -59,7 +62,21 @@ function groupOf(sql: Queryable, groupBy: SummedGroup): Fragment {
   return groups[groupBy];
 }
 
-/** The rows that are added up: as few as the question allows. */
+function isByAccount({ accountId }: CostFilter, groupBy: SummedGroup): boolean {
+  return groupBy === "account" || accountId !== undefined;
+}
+
+/** The rows that are added up, with the accounts that were billed if the question is about these. */
+function rowsOf(sql: Queryable, filter: CostFilter, groupBy: SummedGroup): Fragment {
+  const sums = sumsOf(sql, filter, groupBy);
+  if (!isByAccount(filter, groupBy)) return sums;
+  const { organizationId, currency, from, to, accountId } = filter;
+  const named: Fragment = sql`known.at between ${from}::date and ${to}::date and known.currency = ${currency} ${only(sql, filter)}`;
+  const rows: Fragment = sql`${sumsByAccount(sql, organizationId, { sums, named })} as sums`;
+  return accountId === undefined ? rows : sql`${rows} where sums.account = ${accountId}`;
+}
+
+/** Of these, those of cost_sums: as few as the question allows. */
 function sumsOf(sql: Queryable, filter: CostFilter, groupBy: SummedGroup): Fragment {
   const parts = partsOf(filter, groupBy);
   return sql`unnest(

@@ -6,7 +6,7 @@
  * failed or unknown), provider_message_id, error (text of JSON), retry_after
  * (milliseconds; null: due as it was), silent, result (text of JSON: what an
  * operation found out), retries (text of JSON: how often it was tried again for
- * each cause; null: as before).
+ * each cause; null: as before), messaging_account_id (which a sent one was sent with).
  */
 create or replace function finish_sends(organization text, channel text, results json) returns void
 language plpgsql
@@ -19,6 +19,7 @@ declare
   -- of attempts whose message waits again, or is not theirs any more
   others jsonb;
   findings jsonb;
+  accounts jsonb;
   -- lateral with a limit, then an array: always look-ups by key, even by plans made while the table was empty
   done text[] := array(
     select result.message_id
@@ -55,9 +56,12 @@ begin
   end if;
   -- rows by an array of keys, values by key: a join would be planned by statistics, and a new table has none
   select array_agg(given.message_id), jsonb_object_agg(attempt_key(given.message_id, given.attempt), given),
-    jsonb_object_agg(given.message_id, given.result) filter (where given.result is not null)
-  into ids, by_attempt, findings
-  from json_to_recordset(results) as given (message_id uuid, attempt integer, outcome text, error text, result text);
+    jsonb_object_agg(given.message_id, given.result) filter (where given.result is not null),
+    jsonb_object_agg(given.message_id, given.messaging_account_id) filter (where given.messaging_account_id is not null)
+  into ids, by_attempt, findings, accounts
+  from json_to_recordset(results) as given (
+    message_id uuid, attempt integer, outcome text, error text, result text, messaging_account_id text
+  );
 
   with gone as (
     delete from lane_items as item where item.organization_id = organization and item.item_id = any (done)
@@ -125,6 +129,12 @@ begin
     )
     where result.outcome = 'sent' or (result.outcome = 'failed' and result.message_id::text = any (done))
   ));
+  -- behind what locks these messages in their order
+  if accounts is not null then
+    update messages as message set messaging_account_id = accounts ->> message.id::text
+    where message.organization_id = organization and message.id = any (ids)
+      and message.messaging_account_id is distinct from accounts ->> message.id::text and accounts ? message.id::text;
+  end if;
   perform note_failures(organization, channel, refused);
   perform take_conversation(organization, one) from unnest(taken) as one;
 end $$;

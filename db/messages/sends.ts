@@ -35,6 +35,8 @@ export type SendResult = {
   silent: boolean;
   /** JSON text of what an operation found out. */
   result: string | null;
+  /** Of a sent one: the messaging account at Meta that it was sent with; absent: none was named. */
+  messaging_account_id?: string;
 };
 
 type ChannelKey = { organizationId: string; channelId: string };

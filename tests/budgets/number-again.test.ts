@@ -1,7 +1,7 @@
 /** A number that is removed and added again has the budgets, free answers and costs that it had. */
 import { beforeAll, expect, test } from "bun:test";
 import { SANDBOX_DEFAULTS } from "../../daemon/sandbox/graph/defaults.ts";
-import { ledgerTotals } from "../../db/costs/invoice.ts";
+import { ledgerTotals } from "../../db/costs/invoice/ledger.ts";
 import { sharedDaemon } from "../support/shared-daemon.ts";
 import { prepareTemplates, templateFor } from "./support.ts";
 
@@ -22,7 +22,9 @@ test("its budget counts and refuses on, and the invoice has what it cost before"
   const first = (await waypost.call("POST", "/v1/messages", templateFor(waypost, "marketing"))).body;
   await waypost.until(first.id, "read");
   const { spent } = (await waypost.call("GET", `/v1/budgets/${id}`)).body;
-  const ofMonth = { organizationId: waypost.organizationId, month: new Date().toISOString().slice(0, 7) };
+  const account = { wabaId: before?.waba_id, accountId: before?.waba_id };
+  const month = new Date().toISOString().slice(0, 7);
+  const ofMonth = { organizationId: waypost.organizationId, month, ...account };
   const charged = await ledgerTotals(waypost.sql, { ...ofMonth, channelId: waypost.channelId });
   await waypost.call("DELETE", `/v1/channels/${waypost.channelId}`);
   const again = await waypost.call("POST", "/v1/channels", {

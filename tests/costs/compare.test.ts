@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { compare, withTierOrder } from "../../daemon/costs/invoice/compare.ts";
 import type { Charge } from "../../daemon/providers/charges.ts";
-import type { LedgerRow } from "../../db/costs/invoice.ts";
+import type { LedgerRow } from "../../db/costs/invoice/ledger.ts";
 
 const counted = (messages: number, amount: number, more: Partial<LedgerRow> = {}): LedgerRow => ({
   ...{ day: "2026-10-31", country: "BR", category: "marketing", currency: "USD" },

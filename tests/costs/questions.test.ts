@@ -22,6 +22,7 @@ type Delivered = {
   contact_id: string;
   user: string;
   template: string | null;
+  messaging_account_id: string | null;
   amount: number;
 };
 
@@ -42,7 +43,12 @@ beforeAll(async () => {
     user: one.key === USER ? USER : "",
     template: one.category === "marketing" ? "offer" : null,
   });
-  delivered.push(...all.map((one, nth) => ({ ...one, ...more(one), amount: 1 + (nth % 7) })));
+  const accountOf = (nth: number) => (nth % 5 < 2 ? "500400300200101" : null);
+  delivered.push(
+    ...all.map((one, nth) => ({
+      ...{ ...one, ...more(one), messaging_account_id: accountOf(nth), amount: 1 + (nth % 7) },
+    })),
+  );
   const changes = delivered.map((one) => ({
     ...{
       ...one,
@@ -54,7 +60,7 @@ beforeAll(async () => {
     },
   }));
   await waypost.sql`select add_costs(array(
-    select change from json_populate_recordset(null::charge_change, ${JSON.stringify(changes)}::text::json) as change))`;
+    select change from json_populate_recordset(null::cost_change, ${JSON.stringify(changes)}::text::json) as change))`;
 });
 
 const MEMBERS = {
@@ -63,10 +69,12 @@ const MEMBERS = {
   country: "country",
   key_id: "key",
   broadcast_id: "broadcast_id",
+  account_id: "messaging_account_id",
 };
 const GROUPS = {
   day: "day",
   channel: "channel_id",
+  account: "messaging_account_id",
   category: "category",
   country: "country",
   key: "key",
@@ -92,8 +100,26 @@ const FILTERS: Partial<Record<keyof typeof MEMBERS, string>>[] = [
 /** By channel and category alone. */
 const OF_TEMPLATES: typeof FILTERS = [{}, { channel_id: "ch_a" }, { category: "utility" }];
 
+/** By channel, category and country. */
+const OF_ACCOUNTS: typeof FILTERS = [
+  ...OF_TEMPLATES,
+  { country: "DE" },
+  { channel_id: "ch_b", country: "US" },
+];
+const BY_ACCOUNTS = ["day", "channel", "account", "category", "country"];
+const filtersOf = (group: string) =>
+  group === "template"
+    ? OF_TEMPLATES
+    : [
+        ...(group === "account" ? OF_ACCOUNTS : FILTERS),
+        ...OF_ACCOUNTS.filter(() => BY_ACCOUNTS.includes(group)).map((filter) => ({
+          ...filter,
+          account_id: "500400300200101",
+        })),
+      ];
+
 const QUESTIONS = Object.keys(GROUPS).flatMap((group) =>
-  (group === "template" ? OF_TEMPLATES : FILTERS).map((filter) => ({ group, filter })),
+  filtersOf(group).map((filter) => ({ group, filter })),
 );
 
 test.each(QUESTIONS)("by $group, only $filter", async ({ group, filter }) => {

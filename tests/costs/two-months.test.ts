@@ -11,7 +11,7 @@ import { readRates } from "../../daemon/costs/rates/rate-cards.ts";
 import { recountCosts } from "../../daemon/costs/recount/recount.ts";
 import { expectedPrice } from "../../daemon/messages/accept/expected-price.ts";
 import { findGroupPeople } from "../../db/costs/group-people.ts";
-import { ledgerOfMonth } from "../../db/costs/invoice.ts";
+import { ledgerOfMonth } from "../../db/costs/invoice/ledger.ts";
 import { settleCharges } from "../../db/costs/recount-slices.ts";
 import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { acceptMessages } from "../../db/messages/accept/accept.ts";
@@ -227,7 +227,8 @@ test("all of it is billed to the cent, and what was expected differs only where 
   }
 
   for (const month of [FIRST, SECOND]) {
-    const named = { organizationId: ORGANIZATION, channelId: channel.id, month: `${month}` };
+    const account = { wabaId: channel.waba_id, accountId: channel.waba_id };
+    const named = { organizationId: ORGANIZATION, channelId: channel.id, month: `${month}`, ...account };
     const lines = meta.lines.filter(({ day }) => day.startsWith(`${month}`));
     const invoice = lines.map(({ day, country, category, type, cents }) => ({
       ...{ day, country, category, isFree: type !== "regular", messages: 1, amount: cents / 10_000 },

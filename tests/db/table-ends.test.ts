@@ -38,6 +38,7 @@ const ENDS: Record<string, string> = {
   cost_contacts: "one a contact, channel, category and month; with the contact",
   group_people: "with who leaves the group, or the group",
   free_answers: "few a number and month: now and then they become one",
+  cost_accounts: "one a day, messaging account, channel, category and country; kept, as cost_sums are",
   cost_counters: "one a business, market, category and month",
   cost_recounts: "one an organisation, while its costs are counted anew",
   cost_templates: "one a day, template, channel and category; kept, as cost_sums are",

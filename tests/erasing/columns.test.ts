@@ -19,6 +19,7 @@ const OF_NOBODY = [
   ...[
     "channels",
     "broadcast_tallies",
+    "cost_accounts",
     "cost_counters",
     "cost_recounts",
     "cost_sums",

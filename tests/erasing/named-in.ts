@@ -46,10 +46,10 @@ export const ERASED: Record<string, string> = {
   message_attempts: "message_id daemon_id outcome error",
   message_cancellations: "id channel_ids conversation_id contact_id status type address position",
   message_costs:
-    "message_id channel_id state currency category type country basis unit market counted key broadcast_id participant template",
+    "message_id channel_id state currency category type country basis unit market counted key broadcast_id participant template messaging_account_id",
   message_search_words: "word moments",
   messages:
-    "id channel_id conversation_id contact_id direction type status address content metadata rendered_as provider_message_id error pricing status_history result edits user_id participant broadcast_id author cost imported_from",
+    "id channel_id conversation_id contact_id direction type status address content metadata rendered_as provider_message_id error pricing status_history result edits user_id participant broadcast_id author cost imported_from messaging_account_id",
   orders: "id message_id channel_id conversation_id contact_id catalog_id note items status payment_status",
   portfolio_people: "portfolio_id contact_id message_id",
   provider_messages: "channel_id provider_message_id message_id",

@@ -20,8 +20,8 @@ export const costColumns: Column<Costs["data"][number]>[] = [
 ];
 
 const GROUPS = [
-  ...(["day", "month", "channel", "category", "country", "broadcast", "template"] as const),
-  ...(["contact", "key", "user"] as const),
+  ...(["day", "month", "channel", "account", "category", "country", "broadcast"] as const),
+  ...(["template", "contact", "key", "user"] as const),
 ] as const;
 
 export const costs = command({
@@ -33,11 +33,13 @@ export const costs = command({
   options: {
     by: {
       ...{ value: "group", choices: GROUPS },
-      description: "What to sum by (default: day); user: colleagues, key: they and API keys",
+      description:
+        "What to sum by (default: day); account: whom Meta bills, user: colleagues, key: they and API keys",
     },
     from: { value: "day", description: "First day, such as 2026-10-01 (default: the first of this month)" },
     to: { value: "day", description: "Last day (default: today)" },
     channel: { value: "id", of: "channels", description: "Only this channel" },
+    account: { value: "id", description: "Only what Meta bills this messaging or business account" },
     category: { value: "name", description: "Only this category, such as marketing or service" },
     country: { value: "code", description: "Only recipients of this country, such as DE" },
     broadcast: { value: "id", of: "broadcasts", description: "Only this broadcast" },
@@ -57,8 +59,9 @@ export const costs = command({
   ],
   async run({ cli, options }) {
     const { by: group_by, from, to, category, country, currency, csv } = options;
-    const ids = { channel_id: options.channel, broadcast_id: options.broadcast, key_id: options.key };
-    const asked = { group_by, from, to, category, country, currency, ...ids, contact_id: options.contact };
+    const { channel: channel_id, account: account_id, broadcast: broadcast_id } = options;
+    const ids = { channel_id, account_id, broadcast_id, key_id: options.key, contact_id: options.contact };
+    const asked = { group_by, from, to, category, country, currency, ...ids };
     const query = given(asked);
     if (csv) {
       const { timeoutMs, spinner } = cli;

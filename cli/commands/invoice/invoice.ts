@@ -13,6 +13,7 @@ type Difference = Account["differences"][number];
 const columns: Column<Account>[] = [
   { title: "channel", value: ({ channel_id }) => channel_id },
   { title: "number", value: ({ phone_number }) => phone_number ?? "", optional: 2 },
+  { title: "account", value: ({ account_id }) => account_id ?? "", optional: 3 },
   { title: "equal", value: ({ equal }) => (equal ? "yes" : "no") },
   { title: "counted", value: ({ ledger }) => ledger.map(({ messages }) => messages).join(", ") || 0 },
   { title: "costs", value: ({ ledger }) => ledger.map(priceOf).join(", ") || 0 },
@@ -37,11 +38,13 @@ export const invoice = command({
   path: "invoice",
   summary: "Compare costs with WhatsApp's invoice",
   description:
-    "Compare what Waypost counted in a month with what WhatsApp says that it charged, for each official number: by day, country and category, in the time zone of its account. Where the two differ, the reason is shown, and which messages may be the ones. Ends with an error if anything differs.",
-  output: "One line for each number, then one for all that were compared, and one for each difference.",
+    "Compare what Waypost counted in a month with what WhatsApp says that it charged, for each official number and account that it is billed to: by day, country and category, in the time zone of its account. Where the two differ, the reason is shown, and which messages may be the ones. Ends with an error if anything differs.",
+  output:
+    "One line for each number and account, then one for all that were compared, and one for each difference.",
   options: {
     month: { value: "month", description: "Such as 2026-10. Default: this one" },
     channel: { value: "id", of: "channels", description: "Only this channel" },
+    account: { value: "id", description: "Only what this messaging or business account is billed" },
   },
   examples: [
     { description: "October", command: "waypost invoice --month 2026-10" },
@@ -52,8 +55,8 @@ export const invoice = command({
     },
   ],
   exitCodes: [...API_EXIT_CODES, ExitCode.failed],
-  async run({ cli, options: { month = thisMonth(), channel } }) {
-    const query = given({ month, channel_id: channel });
+  async run({ cli, options: { month = thisMonth(), channel, account } }) {
+    const query = given({ month, channel_id: channel, account_id: account });
     const compared = await (await cli.client()).call("GET /v1/costs/invoice", { query });
     if (cli.output.format === "json") await cli.output.json(compared);
     else await show(cli, compared);

@@ -1,4 +1,4 @@
-import type { LedgerRow } from "../../../db/costs/invoice.ts";
+import type { LedgerRow } from "../../../db/costs/invoice/ledger.ts";
 import type { Charge } from "../../providers/charges.ts";
 
 /** Why the ledger and the invoice differ. */

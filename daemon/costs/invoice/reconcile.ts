@@ -1,42 +1,37 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Sql } from "../../../db/connection/client.ts";
 import {
-  amountAtMost,
-  chargedMessages,
+  accountsOfMonth,
   type LedgerTotal,
   ledgerOfMonth,
   ledgerTotals,
   type OfMonth,
   removedChannels,
-  unreportedMessages,
-} from "../../../db/costs/invoice.ts";
+} from "../../../db/costs/invoice/ledger.ts";
+import { amountAtMost } from "../../../db/costs/invoice/messages.ts";
 import { tokenContext } from "../../channels/channel.ts";
 import { whyLeftAlone } from "../../channels/left-alone.ts";
 import { type Caller, mayUseChannel } from "../../http/caller.ts";
 import { notFound } from "../../http/found.ts";
-import { messageIdBound } from "../../lib/ids.ts";
 import type { Charges } from "../../providers/charges.ts";
 import type { CallOutcome } from "../../providers/management.ts";
 import type { Providers } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
 import { allChannels } from "../all-channels.ts";
 import { compare, costsMore, type Difference, LEAST, withTierOrder } from "./compare.ts";
-import { explain } from "./explain.ts";
+import { shownDifference } from "./shown-difference.ts";
 import { invoiceOf, together, totalOf } from "./totals.ts";
 
 export type InvoiceDependencies = { sql: Sql; secrets: Secrets; providers: Providers };
 
-const DAY_MS = 86_400_000;
-/** Messages that are named for a difference. */
-const MOST_MESSAGES = 20;
 const REMOVED = "the channel was removed: add its number again to compare what it cost";
 
-/** Compares the ledger of a month with what the platform says that it charged, number by number. */
-export async function reconcile(
-  dependencies: InvoiceDependencies,
-  caller: Caller,
-  { month, channelId }: { month: string; channelId: string | undefined },
-) {
+/** What is compared: a month, and of what alone. */
+type Asked = { month: string; channelId: string | undefined; accountId: string | undefined };
+
+/** Compares the ledger of a month with what the platform says that it charged, by number and account. */
+export async function reconcile(dependencies: InvoiceDependencies, caller: Caller, asked: Asked) {
+  const { month, channelId } = asked;
   const { sql, providers } = dependencies;
   const { organizationId, channelIds } = caller;
   if (channelId !== undefined && !mayUseChannel(caller, channelId)) throw notFound("channel");
@@ -45,32 +40,54 @@ export async function reconcile(
   const compared = [];
   // all of them: what is not compared is not equal
   for (const channel of (await allChannels(sql, organizationId, only)).filter(isCharged))
-    compared.push(await compareChannel(dependencies, channel, month));
+    compared.push(...(await compareChannel(dependencies, channel, asked)));
   for (const channel of (await removedChannels(sql, organizationId, only, month)).filter(isCharged))
-    compared.push({ ...(await compareChannel(dependencies, channel, month)), error: REMOVED });
+    for (const one of await compareChannel(dependencies, channel, asked))
+      compared.push({ ...one, error: REMOVED });
   const differences = withTierOrder(compared.map((one) => one.differences));
   const data = [];
   for (const [nth, one] of compared.entries()) {
     const own = differences[nth] ?? [];
-    const of = { organizationId, channelId: one.channel_id, month };
+    const { channel_id, waba_id: wabaId, account_id: accountId } = one;
+    const of = { organizationId, channelId: channel_id, wabaId, accountId, month };
     const shown = [];
     // one after the other: they may be many, and others need the connections, too
-    for (const difference of own) shown.push(await shownOf(sql, of, difference));
+    for (const difference of own) shown.push(await shownDifference(sql, of, difference));
     const equal = one.error === null && own.every(({ reason }) => reason === "tier_order");
     data.push({ ...one, equal, differences: shown });
   }
   return { month, equal: data.every(({ equal }) => equal), ...together(compared), data };
 }
 
-async function compareChannel(dependencies: InvoiceDependencies, channel: ChannelRow, month: string) {
+/** Each account that a number's messages are billed to: its business account, and those that messages were sent with. */
+async function compareChannel(
+  dependencies: InvoiceDependencies,
+  channel: ChannelRow,
+  { month, accountId }: Pick<Asked, "month" | "accountId">,
+) {
   const of = { organizationId: channel.organization_id, channelId: channel.id, month };
+  const accounts = new Set([channel.waba_id, ...(await accountsOfMonth(dependencies.sql, of))]);
+  const wanted = [...accounts].filter((id) => accountId === undefined || id === accountId);
+  const compared = [];
+  for (const id of wanted) compared.push(await compareAccount(dependencies, channel, id, month));
+  return compared;
+}
+
+async function compareAccount(
+  dependencies: InvoiceDependencies,
+  channel: ChannelRow,
+  accountId: string | null,
+  month: string,
+) {
+  const { id: channelId, organization_id: organizationId, waba_id: wabaId } = channel;
+  const of = { organizationId, channelId, wabaId, accountId, month };
   const about = {
-    ...{ channel_id: channel.id, phone_number: channel.phone_number, waba_id: channel.waba_id },
+    ...{ channel_id: channelId, phone_number: channel.phone_number, waba_id: wabaId, account_id: accountId },
     ...{ time_zone: channel.time_zone ?? "UTC" },
   };
   const totals = await ledgerTotals(dependencies.sql, of);
   const ledger = totals.map(totalOf);
-  const read = await readCharges(dependencies, channel, month);
+  const read = await readCharges(dependencies, channel, accountId, month);
   if (read.kind !== "done") return { ...about, ledger, invoice: null, differences: [], error: whyNot(read) };
   const { currency, charges } = read.value;
   const comparesAmounts = totals.every((total) => total.currency === currency);
@@ -96,16 +113,20 @@ async function withMaxPrices(sql: Sql, of: OfMonth, differences: readonly Differ
 async function readCharges(
   { secrets, providers }: InvoiceDependencies,
   channel: ChannelRow,
+  accountId: string | null,
   month: string,
 ): Promise<CallOutcome<Charges>> {
   const provider = providers[channel.platform];
-  const { access_token: token, waba_id: wabaId, phone_number: number } = channel;
+  const { access_token: token, phone_number: number } = channel;
   const leftAlone = whyLeftAlone(provider, channel);
   if (leftAlone !== null) return { kind: "unavailable", reason: leftAlone };
-  if (provider?.charges === undefined || token === null || wabaId === null || number === null)
+  if (provider?.charges === undefined || token === null || accountId === null || number === null)
     return { kind: "unavailable", reason: "the channel needs a waba_id, an access token and a phone number" };
   const accessToken = secrets.decrypt(token, tokenContext(channel.id));
-  return await provider.charges({ wabaId, accessToken }, { phoneNumber: number.replace(/\D/g, ""), month });
+  return await provider.charges(
+    { wabaId: accountId, accessToken },
+    { phoneNumber: number.replace(/\D/g, ""), month },
+  );
 }
 
 function whyNot(read: Exclude<CallOutcome<Charges>, { kind: "done" }>): string {
@@ -122,21 +143,4 @@ function otherCurrency(totals: readonly LedgerTotal[], currency: string | null):
 function untold(charges: Charges["charges"]): string | null {
   const isUntold = charges.some(({ isFree, amount, messages }) => !isFree && amount === null && messages > 0);
   return isUntold ? "WhatsApp doesn't say what these messages cost: only messages are compared" : null;
-}
-
-/** Of what was accepted up to two days before a day, whatever the zone. */
-function idsAround(day: string): [string, string] {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  return [messageIdBound(midnight - 3 * DAY_MS), messageIdBound(midnight + 2 * DAY_MS)];
-}
-
-async function shownOf(sql: Sql, of: OfMonth, difference: Difference) {
-  const { reason, day, country, category, isFree, ledger, invoice } = difference;
-  const sought = { ...of, day, country, category: category ?? "", isFree, limit: MOST_MESSAGES };
-  const isLacking = invoice.messages > ledger.messages;
-  const message_ids = isLacking
-    ? await unreportedMessages(sql, sought, idsAround(day))
-    : await chargedMessages(sql, sought);
-  const about = { day, country: country === "" ? null : country, category, free: isFree };
-  return { reason, detail: explain(difference), ...about, ledger, invoice, message_ids };
 }

@@ -11,8 +11,8 @@ export function invoiceRoutes(http: Http, dependencies: InvoiceDependencies) {
     .use(http)
     .get(
       "/v1/costs/invoice",
-      ({ caller, query: { month, channel_id: channelId } }) =>
-        reconcile(dependencies, caller, { month, channelId }),
+      ({ caller, query: { month, channel_id: channelId, account_id: accountId } }) =>
+        reconcile(dependencies, caller, { month, channelId, accountId }),
       {
         permission: "costs:read",
         query: Type.Object({
@@ -22,15 +22,22 @@ export function invoiceRoutes(http: Http, dependencies: InvoiceDependencies) {
             description: "In the time zone of each account, such as 2026-10",
           }),
           channel_id: Type.Optional(Type.String({ maxLength: 64, description: "Only this channel" })),
+          account_id: Type.Optional(
+            Type.String({ maxLength: 64, description: "Only this business or messaging account" }),
+          ),
         }),
         detail: documented({
           operation: "getInvoice",
           summary: "Compare costs with WhatsApp's invoice",
           description:
-            "Reads what WhatsApp charged the numbers of official channels in a month, and compares it with what Waypost counted: by day, country and category. Where the two differ, it says why, and which messages may be the ones. WhatsApp keeps this for a year, and calls its own figures approximate until the month is over.",
+            "Reads what WhatsApp charged the numbers of official channels in a month, and compares it with what Waypost counted: for each account that was billed, by day, country and category. Where the two differ, it says why, and which messages may be the ones. WhatsApp keeps this for a year, and calls its own figures approximate until the month is over.",
           errors: [404],
           responses: {
-            200: { description: "Each number by itself", schema: InvoiceSchema, example: INVOICE_EXAMPLE },
+            200: {
+              description: "Each number, by each account that it is billed to",
+              schema: InvoiceSchema,
+              example: INVOICE_EXAMPLE,
+            },
           },
         }),
       },

@@ -52,6 +52,7 @@ const Together = {
     Type.Object({
       channel_id: Type.String(),
       phone_number: Nullable(Type.String()),
+      account_id: Nullable(Type.String()),
       reason: Type.String(),
     }),
     {
@@ -71,6 +72,12 @@ export const InvoiceSchema = Type.Object(
         channel_id: Type.String(),
         phone_number: Nullable(Type.String()),
         waba_id: Nullable(Type.String()),
+        account_id: Nullable(
+          Type.String({
+            description:
+              "The account that is billed: the messaging account that messages were sent with, or the business account for all others",
+          }),
+        ),
         time_zone: Type.String({ description: "The account's, by whose days and months it is charged" }),
         equal: Type.Boolean({ description: "All was compared, and only `tier_order` differs" }),
         ledger: Type.Array(
@@ -110,6 +117,7 @@ export const INVOICE_EXAMPLE = {
       channel_id: "ch_01J8Z3W6YB2Q4V5N7M8P9R0S1T",
       phone_number: "+14155550100",
       waba_id: "500400300200100",
+      account_id: "500400300200100",
       time_zone: "America/Sao_Paulo",
       equal: false,
       ledger: [{ currency: "USD", messages: 1_400, free: 1_000, unpriced: 0, amount: 25 }],

@@ -1,9 +1,10 @@
-import type { LedgerTotal } from "../../../db/costs/invoice.ts";
+import type { LedgerTotal } from "../../../db/costs/invoice/ledger.ts";
 import type { Charges } from "../../providers/charges.ts";
 
 type Compared = {
   channel_id: string;
   phone_number: string | null;
+  account_id: string | null;
   ledger: readonly ReturnType<typeof totalOf>[];
   invoice: ReturnType<typeof invoiceOf> | null;
   error: string | null;
@@ -32,8 +33,8 @@ export function together(data: readonly Compared[]) {
     const own = whole.flatMap((one) => (one.invoice?.currency === currency ? one : []));
     return totalIn(currency, own);
   });
-  const not_compared = data.flatMap(({ channel_id, phone_number, error }) =>
-    error === null ? [] : { channel_id, phone_number, reason: error },
+  const not_compared = data.flatMap(({ channel_id, phone_number, account_id, error }) =>
+    error === null ? [] : { channel_id, phone_number, account_id, reason: error },
   );
   return {
     totals: totals.filter(({ ledger, invoice }) => ledger.messages + invoice.messages > 0),

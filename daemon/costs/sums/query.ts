@@ -27,7 +27,7 @@ const FILTERS = {
       COST_GROUPS.map((name) => Type.Literal(name)),
       {
         description:
-          "What they are summed by; absent: the day, of one contact the month. `user`: colleagues; `key`: they and API keys; `template`: its name",
+          "What they are summed by; absent: the day, of one contact the month. `account`: whom Meta bills; `user`: colleagues; `key`: they and API keys; `template`: its name",
       },
     ),
   ),
@@ -39,6 +39,9 @@ const FILTERS = {
     }),
   ),
   channel_id: id("Only this channel"),
+  account_id: id(
+    "Only what Meta bills this account: the messaging account that messages were sent with, or else the business account of their number (`waba_id`)",
+  ),
   category: Type.Optional(
     Type.String({ pattern: "^[a-z_]{1,64}$", description: "Only this category, such as `marketing`" }),
   ),
@@ -70,9 +73,10 @@ export function readQuestion(caller: Caller, currency: string, given: Given, now
   const channelIds = channel_id === undefined ? caller.channelIds : [channel_id];
   const filter = {
     ...{ organizationId: caller.organizationId, currency: given.currency ?? currency, from, to, channelIds },
-    ...{ category, country, broadcastId: given.broadcast_id, key: given.key_id },
+    ...{ category, country, broadcastId: given.broadcast_id, key: given.key_id, accountId: given.account_id },
   };
-  if (groupBy === "template") refuseOthers(given, "templates");
+  if (groupBy === "template") refuseOthers(given, "templates", OF_CHANNELS);
+  if (groupBy === "account" || given.account_id !== undefined) refuseForAccounts(given, groupBy);
   if (contactId !== undefined || groupBy === "contact")
     requireMonths({ ...given, ...(given.from && { from }), ...(given.to && { to }) }, groupBy);
   return { groupBy, contactId, filter };
@@ -85,16 +89,25 @@ const EASTERNMOST_MS = 14 * 3600_000;
 function requireMonths(given: Given, groupBy: CostGroup): void {
   if (given.contact_id !== undefined && groupBy !== "month")
     throw wrong("/group_by", "a contact's costs are summed by month: leave it out, or the contact");
-  refuseOthers(given, "contacts");
+  refuseOthers(given, "contacts", OF_CHANNELS);
   if (given.from !== undefined && !given.from.endsWith("-01"))
     throw wrong("/from", "contacts are summed by month: give the first day of one");
   if (given.to !== undefined && !isMonthEnd(given.to))
     throw wrong("/to", "contacts are summed by month: give the last day of one, or none");
 }
 
-/** They are summed by channel and category alone. */
-function refuseOthers(given: Given, what: string): void {
-  const other = (["country", "broadcast_id", "key_id"] as const).find((name) => given[name] !== undefined);
+/** What sums by channel and category alone don't know. */
+const OF_CHANNELS = ["country", "broadcast_id", "key_id", "account_id"] as const;
+
+/** Accounts are summed by channel, category and country. */
+function refuseForAccounts(given: Given, groupBy: CostGroup): void {
+  if (["broadcast", "key", "user"].includes(groupBy))
+    throw wrong("/group_by", `an account's costs are not summed by ${groupBy}: leave it out, or the account`);
+  refuseOthers(given, "accounts", ["broadcast_id", "key_id"]);
+}
+
+function refuseOthers(given: Given, what: string, names: readonly (keyof Given)[]): void {
+  const other = names.find((name) => given[name] !== undefined);
   if (other !== undefined) throw wrong(`/${other}`, `${what} are not summed by it: leave it out`);
 }
 

@@ -97,7 +97,13 @@ async function sendOnce(
   if (outcome.kind === "unknown" && !type.addressed) {
     return ended(row, { kind: "retry", scope: "platform", error: outcome.error }, true);
   }
-  return ended(row, outcome, !type.addressed);
+  return sentWith(channel, ended(row, outcome, !type.addressed));
+}
+
+/** With the messaging account that the message was sent with, where there is one: it is billed to that. */
+function sentWith({ messagingAccountId }: Sender["channel"], end: SendEnd): SendEnd {
+  if (messagingAccountId === undefined || end.result.outcome !== "sent" || end.result.silent) return end;
+  return { ...end, result: { ...end.result, messaging_account_id: messagingAccountId } };
 }
 
 /** The message as its type makes it for the platform, or why it can't be. */

@@ -1334,8 +1334,10 @@ export const COSTS: typeof English.COSTS = {
   category: "الفئة",
   country: "البلد",
   countryExample: "البلد، مثل DE",
+  accountExample: "معرّف حساب",
   groups: {
     channel: "الرقم",
+    account: "الحساب لدى Meta",
     category: "الفئة",
     country: "البلد",
     template: "القالب",
@@ -1347,6 +1349,7 @@ export const COSTS: typeof English.COSTS = {
   },
   headings: {
     channel: "الرقم",
+    account: "الحساب لدى Meta",
     category: "الفئة",
     country: "البلد",
     template: "القالب",

@@ -1396,8 +1396,10 @@ export const COSTS: typeof English.COSTS = {
   category: "Kategorie",
   country: "Land",
   countryExample: "Land, etwa DE",
+  accountExample: "ID eines Kontos",
   groups: {
     channel: "Nummer",
+    account: "Konto bei Meta",
     category: "Kategorie",
     country: "Land",
     template: "Vorlage",
@@ -1409,6 +1411,7 @@ export const COSTS: typeof English.COSTS = {
   },
   headings: {
     channel: "Nummer",
+    account: "Konto bei Meta",
     category: "Kategorie",
     country: "Land",
     template: "Vorlage",

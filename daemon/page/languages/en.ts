@@ -1284,8 +1284,10 @@ export const COSTS = {
   category: "Category",
   country: "Country",
   countryExample: "Country, such as DE",
+  accountExample: "Id of an account",
   groups: {
     channel: "number",
+    account: "account at Meta",
     category: "category",
     country: "country",
     template: "template",
@@ -1297,6 +1299,7 @@ export const COSTS = {
   },
   headings: {
     channel: "Number",
+    account: "Account at Meta",
     category: "Category",
     country: "Country",
     template: "Template",

@@ -1385,8 +1385,10 @@ export const COSTS: typeof English.COSTS = {
   category: "Categoría",
   country: "País",
   countryExample: "País, como DE",
+  accountExample: "Id. de una cuenta",
   groups: {
     channel: "número",
+    account: "cuenta en Meta",
     category: "categoría",
     country: "país",
     template: "plantilla",
@@ -1398,6 +1400,7 @@ export const COSTS: typeof English.COSTS = {
   },
   headings: {
     channel: "Número",
+    account: "Cuenta en Meta",
     category: "Categoría",
     country: "País",
     template: "Plantilla",

@@ -1354,8 +1354,10 @@ export const COSTS: typeof English.COSTS = {
   category: "Kategori",
   country: "Negara",
   countryExample: "Negara, misalnya DE",
+  accountExample: "ID sebuah akun",
   groups: {
     channel: "nomor",
+    account: "akun di Meta",
     category: "kategori",
     country: "negara",
     template: "templat",
@@ -1367,6 +1369,7 @@ export const COSTS: typeof English.COSTS = {
   },
   headings: {
     channel: "Nomor",
+    account: "Akun di Meta",
     category: "Kategori",
     country: "Negara",
     template: "Templat",

@@ -1378,8 +1378,10 @@ export const COSTS: typeof English.COSTS = {
   category: "Categoria",
   country: "País",
   countryExample: "País, como DE",
+  accountExample: "ID de uma conta",
   groups: {
     channel: "número",
+    account: "conta na Meta",
     category: "categoria",
     country: "país",
     template: "modelo",
@@ -1391,6 +1393,7 @@ export const COSTS: typeof English.COSTS = {
   },
   headings: {
     channel: "Número",
+    account: "Conta na Meta",
     category: "Categoria",
     country: "País",
     template: "Modelo",

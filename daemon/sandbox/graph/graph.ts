@@ -38,7 +38,7 @@ import {
   listTemplates,
 } from "./templates/routes.ts";
 import type { Template } from "./templates/store.ts";
-import { phonesOf, type World } from "./world.ts";
+import { businessAccountOf, type World } from "./world.ts";
 
 type On<T> = (exchange: Exchange, object: T) => Response | Promise<Response>;
 
@@ -169,10 +169,10 @@ function byApp({ request, url, world }: Exchange): Handler | undefined {
   return operation === `GET ${world.settings.appId}/subscriptions` ? listSubscriptions : OAUTH[operation];
 }
 
-/** An account has numbers, or was granted without one: customers may finish a signup so. */
+/** An account has numbers, is a messaging account of some, or was granted without one: customers may finish a signup so. */
 function isAccount(exchange: Exchange): boolean {
   const { world, id } = exchange;
-  return phonesOf(world, id).length > 0 || grantedAccounts(exchange)?.includes(id) === true;
+  return businessAccountOf(world, id) !== null || grantedAccounts(exchange)?.includes(id) === true;
 }
 
 /** The accounts that the token is for; null: all. */
@@ -184,7 +184,7 @@ function grantedAccounts({ request, url, world }: Exchange): readonly string[] |
 function reaches(exchange: Exchange): boolean {
   const { world, id } = exchange;
   const wabaIds = grantedAccounts(exchange);
-  const wabaId = world.phones.get(id)?.wabaId ?? (phonesOf(world, id).length > 0 ? id : null);
+  const wabaId = world.phones.get(id)?.wabaId ?? businessAccountOf(world, id);
   return wabaIds === null || wabaId === null || wabaIds.includes(wabaId);
 }
 

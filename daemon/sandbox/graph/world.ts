@@ -119,6 +119,13 @@ export function phonesOf(world: World, wabaId: string): Phone[] {
   return [...world.phones.values()].filter((phone) => phone.wabaId === wabaId);
 }
 
+/** The business account that an account is, or whose numbers have it as a messaging account; null of any other id. */
+export function businessAccountOf({ phones }: World, accountId: string): string | null {
+  const has = ({ wabaId, otherMessagingAccounts = [] }: Phone) =>
+    wabaId === accountId || otherMessagingAccounts.includes(accountId);
+  return [...phones.values()].find(has)?.wabaId ?? null;
+}
+
 /** Forgets every message, file, template, token, report and call count; the configuration stays. */
 export function resetWorld(world: World): void {
   world.reporter.clear();

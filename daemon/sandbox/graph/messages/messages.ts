@@ -84,6 +84,8 @@ function accept(
   const template = kind.key === "template" ? billedTemplate(world, content) : null;
   const category = template?.category ?? null;
   const dropped = hasUserIdAsNumber(envelope);
+  // that of the business account is billed where none is named
+  const sender = { ...phone, wabaId: envelope.messaging_account_id ?? phone.wabaId };
   const call: Accepted = {
     wamid: newWamid(to, "outbound"),
     to,
@@ -95,9 +97,9 @@ function accept(
     asksForNumber: asksForNumber(world, kind, content),
     callback: envelope.biz_opaque_callback_data ?? null,
     category,
-    bill: dropped || isToGroup(envelope) ? null : world.biller.open(phone, to, template, at),
+    bill: dropped || isToGroup(envelope) ? null : world.biller.open(sender, to, template, at),
     ...(isToGroup(envelope)
-      ? { memberBills: world.biller.openForGroup(phone, world.groups.find(to)?.members ?? [], category) }
+      ? { memberBills: world.biller.openForGroup(sender, world.groups.find(to)?.members ?? [], category) }
       : {}),
     files: filesOf(world.media, content),
     buttons: replyButtonsOf(content),

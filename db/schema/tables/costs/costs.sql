@@ -34,6 +34,7 @@ create table message_costs (
   residue numeric,
   -- the template's name; null of other messages
   template text,
+  -- 0268 added messaging_account_id: the account that it was sent with, if one was named; and cost_accounts
   primary key (organization_id, message_id, participant)
 );
 create index message_costs_retention on message_costs using brin (day);
@@ -116,7 +117,7 @@ create table cost_templates (
   primary key (organization_id, at, template, channel_id, category, currency)
 ) with (fillfactor = 70);
 
--- What is added to the sums, or taken away; see costs/sums.sql.
+-- What is added to the sums, or taken away, until 0268 put cost_change in its place; see costs/sums.sql.
 create type charge_change as (
   organization_id text,
   day date,

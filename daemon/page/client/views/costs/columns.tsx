@@ -32,11 +32,17 @@ export function shownCountry(country: string): string {
   return /^[A-Z]{2}$/.test(country) ? countryName(country) : country;
 }
 
+/** An amount of money; a dash where it is not known. */
+export function amountOf(amount: number | null, currency: string | null): string {
+  return amount === null || currency === null ? "–" : money(amount, currency);
+}
+
 function GroupOf({ by, sum: { group, name } }: { by: Group; sum: Sum }): ReactNode {
   if (group === null || group === "") return COSTS.none;
   if (by === "day") return shownDay(group);
   if (by === "category") return COSTS.categories[group] ?? group;
   if (by === "country") return shownCountry(group);
+  if (by === "account") return group;
   const href = placeOf(by, group);
   return href === null ? (name ?? group) : <Link href={href}>{name ?? group}</Link>;
 }

@@ -25,7 +25,7 @@ const ROUTE = "GET /v1/costs";
 const FIRST_GROUP = "channel";
 const OPTIONS = {
   ...{ group_by: "--by", from: "--from", to: "--to" },
-  ...{ channel_id: "--channel", category: "--category", country: "--country" },
+  ...{ channel_id: "--channel", account_id: "--account", category: "--category", country: "--country" },
 };
 const optionsWith = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
@@ -33,7 +33,7 @@ const optionsWith = (labels: Readonly<Record<string, string>>) =>
 /** What a month's messages cost: together, by day, and by what is chosen. */
 export default function Costs() {
   const channels = useChannels("whatsapp_official");
-  const filters = useFilters(["month", "group_by", "channel_id", "category", "country"]);
+  const filters = useFilters(["month", "group_by", "channel_id", "account_id", "category", "country"]);
   const asked = filters.group_by ?? FIRST_GROUP;
   const by: Group = Object.hasOwn(COSTS.groups, asked) ? (asked as Group) : FIRST_GROUP;
   const query = queryOf(filters);
@@ -98,5 +98,11 @@ function filtersWith(channels: readonly { value: string; label: string }[], now:
     { name: "channel_id", label: COSTS.channel, kind: "choice", options: channels },
     { name: "category", label: COSTS.category, kind: "choice", options: optionsWith(COSTS.categories) },
     { name: "country", label: COSTS.country, kind: "text", placeholder: COSTS.countryExample },
+    {
+      name: "account_id",
+      label: COSTS.headings.account,
+      kind: "text",
+      placeholder: COSTS.accountExample,
+    },
   ];
 }

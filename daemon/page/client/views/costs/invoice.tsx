@@ -9,12 +9,12 @@ import { Skeleton } from "../../parts/skeleton.tsx";
 import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { COSTS } from "../../view-words.ts";
-import { shownCountry, shownDay } from "./columns.tsx";
+import { amountOf } from "./columns.tsx";
+import { Differences } from "./differences.tsx";
 
 type Answer = ResponseOf<"GET /v1/costs/invoice">;
 type Account = Answer["data"][number];
-type Difference = Account["differences"][number] & { number: string; currency: string | null };
-type Query = { month: string; channel_id?: string };
+type Query = { month: string; channel_id?: string; account_id?: string };
 
 /** A month beside WhatsApp's invoice, which is read from WhatsApp when somebody asks for it. */
 export function Invoice({ query }: { query: Query }) {
@@ -47,7 +47,7 @@ function Compared({ query }: { query: Query }) {
         label={COSTS.invoice}
         list={{ rows: invoice.data, isPending: false, problem: null }}
         columns={ACCOUNTS}
-        idOf={({ channel_id }) => channel_id}
+        idOf={({ channel_id, account_id }) => JSON.stringify([channel_id, account_id])}
         empty={<p>{COSTS.invoiceEmpty}</p>}
       />
       <Differences of={invoice} />
@@ -55,38 +55,9 @@ function Compared({ query }: { query: Query }) {
   );
 }
 
-function Differences({ of: { data } }: { of: Answer }) {
-  const rows = data.flatMap(({ differences, channel_id, phone_number, invoice }) =>
-    differences.map((one) => ({
-      ...one,
-      number: phone_number ?? channel_id,
-      currency: invoice?.currency ?? null,
-    })),
-  );
-  if (rows.length === 0) return null;
-  const reasons = [...new Set(rows.map(({ detail }) => sentence(detail)))];
-  return (
-    <>
-      <Table
-        label={COSTS.differences}
-        list={{ rows, isPending: false, problem: null }}
-        columns={DIFFERENCES}
-        idOf={({ number, day, country, category, free }) =>
-          JSON.stringify([number, day, country, category, free])
-        }
-        empty={null}
-      />
-      <ul aria-label={COSTS.why}>
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
 const ACCOUNTS: readonly Column<Account>[] = [
   { name: COSTS.channel, cell: ({ phone_number, channel_id }) => phone_number ?? channel_id, isWhole: true },
+  { name: COSTS.headings.account, cell: ({ account_id }) => account_id ?? COSTS.none, isExtra: true },
   { name: COSTS.result, cell: (account) => <Result of={account} /> },
   {
     name: COSTS.counted,
@@ -113,36 +84,6 @@ const ACCOUNTS: readonly Column<Account>[] = [
 function Result({ of: { equal, error } }: { of: Account }) {
   if (error !== null) return <State tone="warn">{sentence(error)}</State>;
   return equal ? <State tone="good">{COSTS.equal}</State> : <State tone="bad">{COSTS.differs}</State>;
-}
-
-const DIFFERENCES: readonly Column<Difference>[] = [
-  { name: COSTS.channel, cell: ({ number }) => number, isExtra: true, isWhole: true },
-  { name: COSTS.headings.day, cell: ({ day }) => shownDay(day), isWhole: true },
-  {
-    name: COSTS.country,
-    cell: ({ country }) => (country === null ? COSTS.none : shownCountry(country)),
-    isExtra: true,
-  },
-  {
-    name: COSTS.category,
-    cell: ({ category }) => COSTS.categories[category ?? ""] ?? category ?? COSTS.free,
-  },
-  { name: COSTS.counted, cell: ({ ledger }) => number(ledger.messages), isNumber: true },
-  {
-    name: COSTS.countedAmount,
-    cell: ({ ledger, currency }) => amountOf(ledger.amount, currency),
-    ...{ isNumber: true, isExtra: true },
-  },
-  { name: COSTS.invoiced, cell: ({ invoice }) => number(invoice.messages), isNumber: true },
-  {
-    name: COSTS.invoicedAmount,
-    cell: ({ invoice, currency }) => amountOf(invoice.amount, currency),
-    ...{ isNumber: true, isExtra: true },
-  },
-];
-
-function amountOf(amount: number | null, currency: string | null): string {
-  return amount === null || currency === null ? "–" : money(amount, currency);
 }
 
 /** Messages and what they cost, such as "12, €0.75". */

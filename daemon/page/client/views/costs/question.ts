@@ -9,6 +9,7 @@ export type Asked = {
   month?: string;
   group_by?: string;
   channel_id?: string;
+  account_id?: string;
   category?: string;
   country?: string;
 };
@@ -31,21 +32,26 @@ export function earlierMonths(now: Date): { value: string; label: string }[] {
 
 /** The filters of the API: the days of a month, and what else is set. This month has no last day yet. */
 export function queryOf(asked: Asked): QueryOf<"GET /v1/costs"> {
-  const { channel_id, category, country } = asked;
+  const { channel_id, account_id, category, country } = asked;
   const month = monthOf(asked);
   return {
     ...(month === undefined ? {} : { from: `${month}-01`, to: lastDayOf(month) }),
     ...(channel_id === undefined ? {} : { channel_id }),
+    ...(account_id === undefined ? {} : { account_id: account_id.trim() }),
     ...(category === undefined ? {} : { category }),
     ...(country === undefined ? {} : { country: country.toUpperCase() }),
   };
 }
 
-/** The month and the number whose invoice is compared; it knows no other filters. */
+/** The month, and the number and the account whose invoice is compared; it knows no other filters. */
 export function invoiceQueryOf(asked: Asked, now: Date): QueryOf<"GET /v1/costs/invoice"> {
-  const { channel_id } = asked;
+  const { channel_id, account_id } = queryOf(asked);
   const month = monthOf(asked) ?? now.toISOString().slice(0, 7);
-  return { month, ...(channel_id === undefined ? {} : { channel_id }) };
+  return {
+    month,
+    ...(channel_id === undefined ? {} : { channel_id }),
+    ...(account_id === undefined ? {} : { account_id }),
+  };
 }
 
 /** Each day of a month, of this one until today. */
