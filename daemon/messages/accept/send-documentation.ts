@@ -44,7 +44,8 @@ export const BATCH_RESPONSE = {
       Type.Object(
         {
           status: Type.Integer({
-            description: "201, 202 where it waits for approval, or why it was refused: 400 to 499",
+            description:
+              "201, 202 where it waits for approval, or why there is no message: 400 to 499, or 503 where WhatsApp could not be asked who has a user name",
           }),
           message: Type.Optional(AcceptedSchema),
           approval: Type.Optional(ApprovalSchema),

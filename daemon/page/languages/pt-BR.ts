@@ -1,5 +1,5 @@
 /**
- * The texts in Brazilian Portuguese. Glossary: inbox caixa de entrada · conversation conversa · broadcast transmissão ·
+ * The texts in Brazilian Portuguese. Glossary: inbox caixa de entrada (in the navigation: entrada) · conversation conversa · broadcast transmissão ·
  * template modelo · channel canal · number número · paired pareado · linked devices dispositivos conectados · official
  * oficial · quick reply resposta rápida · away answer mensagem de ausência · opt out descadastrar-se · consent
  * consentimento · suppression bloqueio de envio · contact contato · tag etiqueta · note nota · assign atribuir · snooze
@@ -29,7 +29,7 @@ export const WORDS: typeof English.WORDS = {
   navigation: "Navegação",
   more: "Mais",
   overview: "Visão geral",
-  inbox: "Caixa de entrada",
+  inbox: "Entrada",
   contacts: "Contatos",
   approvals: "Aprovações",
   broadcasts: "Transmissões",
