@@ -16,6 +16,7 @@ export const ACCESS_COMMANDS: CommandList = {
   "users reset-factors": async () => (await import("./users/reset-factors.ts")).resetFactors,
   "users remove": async () => (await import("./users/remove.ts")).removeUser,
   audit: async () => (await import("./audit/audit.ts")).audit,
+  "audit head": async () => (await import("./audit/head.ts")).auditHead,
   "retention show": async () => (await import("./retention/show.ts")).showRetention,
   "retention set": async () => (await import("./retention/set.ts")).setRetention,
   "login-provider show": async () => (await import("./login-provider/show.ts")).showLoginProvider,

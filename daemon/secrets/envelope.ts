@@ -17,7 +17,15 @@ export type Secrets = {
 };
 
 /** The purposes of derived bytes; each is kept in the database, see daemon/secrets/check.ts. */
-export const PURPOSES = ["api keys", "tokens", "cursors", "approvals", "downloads", "pushes"] as const;
+export const PURPOSES = [
+  "api keys",
+  "tokens",
+  "cursors",
+  "approvals",
+  "downloads",
+  "pushes",
+  "audit",
+] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 /** Secrets whose keys change while the process runs, during a rotation of the master key. */

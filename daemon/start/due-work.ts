@@ -5,6 +5,7 @@ import { endSnoozes } from "../../db/conversations/snoozes.ts";
 import { SPANS } from "../../db/functions/limits.ts";
 import { applyLateRevisions } from "../../db/inbound/late-revisions.ts";
 import type { Due } from "../../db/maintenance/look-around.ts";
+import { keepChains } from "../auth/audit-chain/keep-chains.ts";
 import { checkChannels } from "../channels/checks.ts";
 import type { CheckDependencies } from "../channels/probe.ts";
 import { createUnlessBusy } from "../lib/serial.ts";
@@ -55,6 +56,11 @@ export function createDueWork(
     complain("browsers were not notified; tried again"),
   );
 
+  const chains = createUnlessBusy(
+    () => keepChains(dependencies),
+    complain("entries of the audit log were not linked; tried again"),
+  );
+
   return {
     begin(due) {
       if (due.ends) ends.begin();
@@ -64,6 +70,7 @@ export function createDueWork(
       if (due.holds) holds.begin();
       if (due.approvals) approvals.begin();
       if (due.pushes) pushes.begin();
+      if (due.audit) chains.begin();
     },
     async stop() {
       stopping.abort();
@@ -75,6 +82,7 @@ export function createDueWork(
         holds.done(),
         approvals.done(),
         pushes.done(),
+        chains.done(),
       ]);
     },
   };

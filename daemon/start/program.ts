@@ -7,6 +7,7 @@ import { VERSION } from "../lib/version.ts";
 import { describeSecrets } from "../organizations/create.ts";
 import { prepareToShow } from "../secrets/show-once.ts";
 import { addProfile } from "./cli-profile.ts";
+import { auditCommands } from "./commands/audit.ts";
 import { inboundCommands } from "./commands/inbound.ts";
 import { keyCommands } from "./commands/keys.ts";
 import { organizationCommands } from "./commands/organizations.ts";
@@ -129,6 +130,7 @@ program
     await sandbox.stop();
   });
 
+auditCommands(program);
 inboundCommands(program);
 keyCommands(program);
 organizationCommands(program);

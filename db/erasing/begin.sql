@@ -165,6 +165,7 @@ end $$;
 create or replace function erase_in_audit(organization text, person jsonb) returns void
 language plpgsql as $$
 begin
+  perform lock_audit_chain(organization);
   perform set_config('waypost.erasing', 'on', true);
   update audit_log set
     target_id = case

@@ -1,4 +1,5 @@
 import audit from "../auth/audit.sql" with { type: "text" };
+import auditChain from "../auth/audit-chain.sql" with { type: "text" };
 import spareTrigger from "../broadcasts/spare-trigger.sql" with { type: "text" };
 import tallyTrigger from "../broadcasts/tallies-trigger.sql" with { type: "text" };
 import channelChangeTrigger from "../channels/change-trigger.sql" with { type: "text" };
@@ -18,6 +19,7 @@ import type { SqlFile } from "./files.ts";
  */
 export const TRIGGERS: SqlFile[] = [
   ["auth/audit.sql", audit],
+  ["auth/audit-chain.sql", auditChain],
   ["broadcasts/spare-trigger.sql", spareTrigger],
   ["broadcasts/tallies-trigger.sql", tallyTrigger],
   ["channels/change-trigger.sql", channelChangeTrigger],

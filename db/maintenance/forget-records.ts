@@ -1,3 +1,4 @@
+import { forgetAudit } from "../auth/audit-retention.ts";
 import type { Sql } from "../connection/client.ts";
 import { applyLateRevisions } from "../inbound/late-revisions.ts";
 
@@ -21,7 +22,7 @@ export async function forgetRecords(sql: Sql, days: { retention: number; audit: 
   const older = (column: string, hours: number): Fragment =>
     sql`${sql(column)} < now() - make_interval(hours => ${hours})`;
   const retention = days.retention * 24;
-  await forget(sql, "audit_log", older("created_at", days.audit * 24));
+  await forgetAudit(sql, days.audit);
   await forget(sql, "contact_erasures", older("finished_at", days.audit * 24));
   await forget(sql, "orders", older("updated_at", retention));
   await forget(sql, "template_syncs", older("created_at", retention));

@@ -98,6 +98,8 @@ language sql stable as $$
     'snoozes', exists (select from conversations where snoozed_until <= now()),
     'holds', exists (select from conversations where held_until <= now()),
     'approvals', exists (select from approvals where status = 'waiting' and expires_at <= now()),
-    'pushes', exists (select from pushes_due())
+    'pushes', exists (select from pushes_due()),
+    'audit', exists (select from audit_waiting)
+      or exists (select from audit_chains where position > signed_position and broken_at is null)
   )
 $$;

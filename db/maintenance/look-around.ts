@@ -45,6 +45,8 @@ export type Due = {
   approvals: boolean;
   /** Something happened of which browsers may have to be notified. */
   pushes: boolean;
+  /** Entries of the audit log have no link yet, or links are not signed. */
+  audit: boolean;
 };
 
 /** What a look does beside what each does: see look_around. */

@@ -1,3 +1,4 @@
+import { forgetAuditOf } from "../auth/audit-retention.ts";
 import type { Sql } from "../connection/client.ts";
 import { databaseTime } from "../connection/database-time.ts";
 import { forgetSearchBlocks } from "./forget-search-blocks.ts";
@@ -27,13 +28,7 @@ export async function forgetOlder(sql: Sql, keeping: Keeping, now?: Date): Promi
   const unprocessed = sql`error is not null and channel_id is null`;
   const general = cutoffOf(keeping, at, "messages");
   await forget("provider_webhooks", "id", sql`${unprocessed} and received_at < ${general}`);
-  const logs = cutoffOf(keeping, at, "logs");
-  // an id has the clock of its daemon
-  await forget(
-    "audit_log",
-    "id",
-    sql`id < 'aud_' || ulid_time(${logs}::timestamptz + '1 day') and created_at < ${logs}`,
-  );
+  await forgetAuditOf(sql, organizationId, cutoffOf(keeping, at, "logs"));
 }
 
 /** The words by which messages are found go a block at a time, once no channel keeps what is in it. */

@@ -27,6 +27,7 @@ import requiredFactors from "./migrations/0265_required_factors.sql" with { type
 import loginProviders from "./migrations/0266_login_providers.sql" with { type: "text" };
 import retention from "./migrations/0267_retention.sql" with { type: "text" };
 import costAccounts from "./migrations/0268_cost_accounts.sql" with { type: "text" };
+import auditChain from "./migrations/0269_audit_chain.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -126,6 +127,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0266_login_providers.sql", loginProviders],
   ["0267_retention.sql", retention],
   ["0268_cost_accounts.sql", costAccounts],
+  ["0269_audit_chain.sql", auditChain],
 ];
 
 /** The name of the newest migration of this program. */

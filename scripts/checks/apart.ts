@@ -18,8 +18,10 @@ export const APART: readonly Apart[] = [
     files: "cli/",
     never: ["db/"],
     typesOf: ["daemon/"],
-    // the rules of Meta, of phone numbers and of proxies, and the stores of other programs depend on nothing of the daemon
+    // the rules of Meta, of phone numbers, of proxies and of the audit log's chain, and the stores of other programs depend
+    // on nothing of the daemon
     but: [
+      "daemon/audit-chain/",
       "daemon/channels/session-move/stores/",
       "daemon/template-rules/",
       "daemon/message-types/template/variable.ts",

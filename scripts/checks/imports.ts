@@ -50,6 +50,7 @@ export const LAYERS: readonly string[] = [
   "db/health",
   "db/embedded",
   "daemon/lib",
+  "daemon/audit-chain",
   "daemon/page/languages",
   "daemon/phone-numbers",
   "daemon/drift",

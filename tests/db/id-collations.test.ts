@@ -10,7 +10,8 @@ afterAll(() => database?.drop());
 
 /** Columns by which logs are read, in the order of their bytes; compared with each other alone. */
 const OF_LOGS = [
-  ...["audit_log.id", "contact_history.id", "conversation_notes.id"],
+  ...["audit_links.entry_id", "audit_log.id", "audit_waiting.entry_id"],
+  ...["contact_history.id", "conversation_notes.id"],
   ...[
     "deliveries.event_id",
     "deliveries.id",

@@ -82,7 +82,7 @@ function pathOf(words: string[]): string {
     0,
     words.findIndex((word) => word.startsWith("-")) + 1 || undefined,
   );
-  return ["orgs", "users", "secrets"].includes(noun)
+  return ["audit", "orgs", "users", "secrets"].includes(noun)
     ? `${noun} ${verb}`
     : noun.startsWith("-")
       ? "serve"

@@ -7,6 +7,7 @@ const database = sharedDatabase();
 
 /** Tables that name nobody who is written to: settings, colleagues, counts, and what runs. */
 const OF_NOBODY = [
+  ...["audit_chains", "audit_waiting"],
   ...[
     "agent_usage",
     "api_keys",

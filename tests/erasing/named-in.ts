@@ -5,7 +5,8 @@ export const ERASED: Record<string, string> = {
   approval_asks: "approval_id channel_id address template message_id shown reason",
   approvals:
     "id key_id channel_id status address user_id input message preview template_hash decided_by reason message_id",
-  audit_log: "id action actor_type actor_id target_type target_id address request_id changes",
+  audit_links: "kind entry_id fixed erasable salt previous hash",
+  audit_log: "id action actor_type actor_id target_type target_id address request_id changes kind",
   broadcast_people: "broadcast_id contact_id status reason zone channel_id message_id",
   broadcasts: "id name status channel_ids plan stopped_by audience_place zones preview author counted",
   contact_aliases: "id contact_id",

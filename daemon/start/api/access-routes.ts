@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { auditHeadRoute } from "../../auth/audit-chain/head-route.ts";
 import { auditRoutes } from "../../auth/audit-routes.ts";
 import { loginFactorRoute } from "../../auth/factors/login-factor-route.ts";
 import { resetFactorsRoute } from "../../auth/factors/reset-route.ts";
@@ -73,5 +74,5 @@ export function accessRoutes(
     .use(userRoutes(http, listing("users")))
     .use(invitationRoutes(http, listing("invitations")))
     .use(consentRoutes(http, { ...shared, ...guards }))
-    .use(auditRoutes(http, listing("audit")));
+    .use(new Elysia().use(auditRoutes(http, listing("audit"))).use(auditHeadRoute(http, shared)));
 }

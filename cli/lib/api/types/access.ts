@@ -7,3 +7,4 @@ export type OpenLogin = RowOf<"GET /v1/auth/logins">;
 export type Me = ResponseOf<"GET /v1/auth/me">;
 export type Invitation = RowOf<"GET /v1/users/invitations">;
 export type AuditEntry = RowOf<"GET /v1/audit">;
+export type AuditHead = ResponseOf<"GET /v1/audit/head">;

@@ -1,4 +1,5 @@
--- Written in the transaction that makes the change; only retention deletes a row (see auth/audit.sql).
+-- Written in the transaction that makes the change; only retention deletes a row (see auth/audit.sql). Migration 0269 added
+-- the column kind and the chain: audit_links, audit_waiting and audit_chains (see auth/audit-chain.sql).
 create table audit_log (
   organization_id text not null,
   id text collate "C" not null,
