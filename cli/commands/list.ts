@@ -57,6 +57,10 @@ export const COMMANDS: CommandList = {
   "conversations earlier": async () => (await import("./conversations/earlier.ts")).fetchEarlier,
   "conversations handover": async () => (await import("./conversations/handover.ts")).handOverConversation,
   "conversations hold": async () => (await import("./conversations/hold.ts")).holdConversation,
+  "conversations archive": async () =>
+    (await import("./conversations/archiving/archive.ts")).archiveConversation,
+  "conversations unarchive": async () =>
+    (await import("./conversations/archiving/unarchive.ts")).unarchiveConversation,
   "conversations block": async () => (await import("./conversations/blocking/block.ts")).blockConversation,
   "conversations unblock": async () => (await import("./conversations/blocking/unblock.ts")).unblock,
   "conversations release": async () => (await import("./conversations/release.ts")).releaseConversation,

@@ -50,6 +50,9 @@ export const FilterQuery = {
     }),
   ),
   held: t.Optional(t.Boolean({ description: "true: only those that somebody holds; false: only others" })),
+  archived: t.Optional(
+    t.Boolean({ description: "true: only archived ones; false: only others, as an inbox shows them" }),
+  ),
   snoozed: t.Optional(t.Boolean({ description: "true: only snoozed ones; false: only others" })),
   updated_after: Type.Optional(
     Type.String({ format: "date-time", description: "With a message or change after this time" }),
@@ -77,6 +80,7 @@ export async function filterOf(
     handledBy: query.handled_by,
     contacted: query.contacted,
     held: query.held,
+    archived: query.archived,
     snoozed: query.snoozed,
     updatedAfter: query.updated_after === undefined ? undefined : new Date(query.updated_after),
   });

@@ -63,6 +63,9 @@ export const ConversationSchema = Type.Object(
         description: "When the person was blocked here on the channel's number; null if they are not",
       }),
     ),
+    archived_at: Nullable(
+      Type.String({ description: "When it was archived, here or on the phone; null if it is not" }),
+    ),
     last_inbound_at: Nullable(Type.String({ description: "When the contact last wrote" })),
     service_window_until: Nullable(
       Type.String({
@@ -121,6 +124,7 @@ export const ConversationSchema = Type.Object(
         },
         snoozed_until: null,
         blocked_at: null,
+        archived_at: null,
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
         service_window: "open",
@@ -168,6 +172,7 @@ export async function showConversation(
     held_by: row.held_by,
     snoozed_until: row.snoozed_until?.toISOString() ?? null,
     blocked_at: row.blocked_at?.toISOString() ?? null,
+    archived_at: row.archived_at?.toISOString() ?? null,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
     service_window_until: windowUntil(providers, row, now),
     service_window: windowState(providers, row, now),

@@ -12,6 +12,7 @@ import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
 import type { Activity } from "./activity/activity.ts";
 import { activityRoute } from "./activity/route.ts";
+import { archiveRoutes } from "./archive-routes.ts";
 import { type BlockDependencies, blockRoutes } from "./block-routes.ts";
 import { countsRoute } from "./counts-route.ts";
 import { FilterQuery, filterOf, UserId } from "./filter.ts";
@@ -62,6 +63,11 @@ const MISTAKEN = {
   team: "write `team_id`",
 };
 
+/** What is out of the way: one part, since the types of many are too deep for the compiler. */
+function asideRoutes(http: Http, dependencies: BlockDependencies) {
+  return new Elysia().use(archiveRoutes(http, dependencies)).use(blockRoutes(http, dependencies));
+}
+
 /** `/v1/conversations`: the messages with one contact on one channel, together. */
 export function conversationRoutes(
   http: Http,
@@ -78,7 +84,7 @@ export function conversationRoutes(
     .use(nextRoute(http, dependencies))
     .use(handoverRoute(http, { sql, ...dependencies }))
     .use(holdRoutes(http, { sql, ...dependencies }))
-    .use(blockRoutes(http, { sql, ...dependencies }))
+    .use(asideRoutes(http, { sql, ...dependencies }))
     .get(
       "",
       async ({ caller, query }) =>

@@ -26,12 +26,15 @@ const { contact_id, organization_id } = EXAMPLE_IDS;
 /** Events about conversations. */
 export const CONVERSATION_EVENTS = {
   "conversation.updated": event(
-    "A conversation's assignment, status, preview or tags changed.",
+    "A conversation's assignment, status, preview or tags changed, or it was archived.",
     {
       conversation_id: Id("The conversation"),
       status: Type.String(),
       assignee_id: Nullable(Type.String({ description: "The user it is assigned to" })),
       team_id: Nullable(Type.String({ description: "The team it is assigned to" })),
+      archived: Type.Optional(
+        Type.Boolean({ description: "Whether it is archived; absent where its preview or tags changed" }),
+      ),
       channel_id: Id("Its channel"),
       ...ORGANIZATION,
       message_id: Type.Optional(

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { findChannel } from "../../db/channels/channels.ts";
-import { oldestMessage } from "../../db/past/asked-before.ts";
+import { messageAt } from "../../db/past/asked-before.ts";
 import { type Asking, askSession, lateProblem, requireConnected } from "../channels/asking/ask.ts";
 import { providerOf } from "../channels/platform.ts";
 import { mustFindConversation } from "../conversations/find.ts";
@@ -33,7 +33,7 @@ export function earlierRoute(http: Http, dependencies: Asking & { providers: Pro
       const channel = found(await findChannel(sql, row.organization_id, row.channel_id), "channel");
       if (providerOf(providers, channel).connects !== "pairing") throw notPaired(channel.platform);
       requireConnected(channel);
-      const oldest = await oldestMessage(sql, row.organization_id, row.id);
+      const oldest = await messageAt(sql, row.organization_id, row.id, "first");
       if (oldest === null) throw nothingToGoBackFrom();
       const answer = await askSession<"earlier">(dependencies, channel, earlierThan(oldest));
       if ("refusal" in answer) throw lateProblem(true);

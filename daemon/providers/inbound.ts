@@ -140,6 +140,9 @@ export type ChannelNews = {
 /** The business read messages somewhere else, such as on its phone. */
 export type Seen = { kind: "seen"; providerMessageIds: string[] };
 
+/** A chat was archived on the phone of a number, or taken out of its archive. */
+export type Archived = { kind: "archived"; person: Identity; alias: Identity | null; archived: boolean };
+
 /** A device asked for a copy of one of our messages, which it can't read, and gets none. */
 export type Unserved = {
   kind: "unserved";
@@ -177,6 +180,7 @@ export type InboundFact =
   | Preference
   | CallNews
   | Seen
+  | Archived
   | Unserved
   | ChannelNews
   | ChannelAlert

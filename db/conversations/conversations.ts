@@ -12,6 +12,8 @@ export type ConversationRow = {
   tags: string[];
   /** Since when the person is blocked on the number, as it was asked for here. */
   blocked_at: Date | null;
+  /** Since when it is archived. */
+  archived_at: Date | null;
   last_inbound_at: Date | null;
   /** When the first message arrived that nobody has answered. */
   waiting_since: Date | null;
@@ -130,7 +132,7 @@ export async function isUser(sql: Queryable, organizationId: string, id: string)
 /** The columns of a ConversationRow. */
 export function shown(sql: Queryable, reader: string) {
   return sql`conversation.organization_id, conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
-    conversation.assignee_id, conversation.team_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until, conversation.blocked_at,
+    conversation.assignee_id, conversation.team_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until, conversation.blocked_at, conversation.archived_at,
     coalesce(conversation.handled_by, 'business') as handled_by, conversation.handled_at,
     suppression_of(conversation.organization_id, conversation.contact_id, true) as suppressed,
     hold_shown(conversation) as held_by, ${isContacted(sql)} as contacted,

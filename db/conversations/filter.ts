@@ -34,6 +34,8 @@ export type ConversationFilter = {
   snoozed?: boolean | undefined;
   /** Only those in which only broadcasts and programs have written; false: only others. */
   contacted?: boolean | undefined;
+  /** Only archived ones; false: only others. */
+  archived?: boolean | undefined;
   updatedAfter?: Date | undefined;
 };
 
@@ -112,8 +114,8 @@ export async function waitingOnes({ sql, organizationId }: Query, most: number):
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
-/** What the columns leave of those in which only broadcasts and programs have written, or of the others; null when they are more than `most`. */
-export async function contactedOnes(query: Query, most: number): Promise<string[] | null> {
+/** What the columns leave, such as those in which only broadcasts and programs have written; null when they are more than `most`. */
+export async function byColumns(query: Query, most: number): Promise<string[] | null> {
   const { sql, organizationId } = query;
   const rows = await sql<{ id: string }[]>`
     select conversation.id from conversations as conversation
@@ -163,7 +165,7 @@ export function matchingColumns(query: Query): Fragment {
   const { sql, organizationId, filter } = query;
   const { channelIds, channelId, contactId, status, assigneeId, tag, unanswered, snoozed, handledBy } =
     filter;
-  const { held, freeFor, contacted, teamId, ofTeamsOf, openTo } = filter;
+  const { held, freeFor, contacted, teamId, ofTeamsOf, openTo, archived } = filter;
   return sql`
     ${channelIds === null ? sql`` : sql`and conversation.channel_id = any (${channelIds as string[]})`}
     ${channelId === undefined ? sql`` : sql`and conversation.channel_id = ${channelId}`}
@@ -173,6 +175,7 @@ export function matchingColumns(query: Query): Fragment {
     ${handledBy === undefined ? sql`` : sql`and (conversation.handled_by is not null) = ${handledBy === "agent"}`}
     ${held === undefined ? sql`` : sql`and (holder_of(conversation) is not null) = ${held}`}
     ${contacted === undefined ? sql`` : sql`and ${contacted ? sql`` : sql`not`} ${isContacted(sql)}`}
+    ${archived === undefined ? sql`` : sql`and conversation.archived_at ${archived ? sql`is not null` : sql`is null`}`}
     ${freeFor === undefined ? sql`` : sql`and (conversation.held_until > now() and conversation.held_by <> ${freeFor}) is not true`}
     ${assigneeId === undefined ? sql`` : sql`and conversation.assignee_id is not distinct from ${assigneeId}::uuid`}
     ${teamId === undefined ? sql`` : sql`and conversation.team_id is not distinct from ${teamId}`}

@@ -9,8 +9,8 @@ import {
   shown,
 } from "./conversations.ts";
 import {
+  byColumns,
   type ConversationFilter,
-  contactedOnes,
   FEW,
   matching,
   narrowed,
@@ -47,9 +47,11 @@ export async function listConversations(
   if (filter.unread === true) return await rare(query, before, limit, unreadOnes, LOOK_FOR_UNREAD * CHECKED);
   if (filter.unanswered === true)
     return await rare(query, before, limit, waitingOnes, LOOK_FOR_WAITING * CHECKED);
+  if (filter.archived === true)
+    return await rare(query, before, limit, byColumns, LOOK_FOR_WAITING * CHECKED);
   // a page of one kind may come behind all of the other: thousands whom a campaign wrote to, before one who wrote
   if (filter.contacted === true || (filter.contacted === false && (filter.status ?? "closed") !== "closed"))
-    return await rare(query, before, limit, contactedOnes, LOOK_FOR_WAITING * CHECKED);
+    return await rare(query, before, limit, byColumns, LOOK_FOR_WAITING * CHECKED);
   return await walk(walkMessages(query, null), before, limit);
 }
 

@@ -19,6 +19,7 @@ export async function takeNextConversation(
         filter: {
           ...filter,
           status: "open",
+          archived: false,
           assigneeId: null,
           unanswered: true,
           freeFor: user,

@@ -79,12 +79,13 @@ create or replace function unanswered_call_event(
   )::text)::event_input
 $$;
 
-/* A conversation's status or assignment changed. */
+/* A conversation's status or assignment changed, or it was archived. */
 create or replace function conversation_event(changed conversations) returns event_input
 language sql stable as $$
   select row(changed.organization_id, changed.channel_id, 'conversation.updated', json_build_object(
     'conversation_id', changed.id, 'status', changed.status, 'assignee_id', changed.assignee_id,
-    'team_id', changed.team_id, 'channel_id', changed.channel_id, 'organization_id', changed.organization_id
+    'team_id', changed.team_id, 'archived', changed.archived_at is not null, 'channel_id', changed.channel_id,
+    'organization_id', changed.organization_id
   )::text)::event_input
 $$;
 

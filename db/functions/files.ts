@@ -22,6 +22,7 @@ import contactSearch from "../contacts/search.sql" with { type: "text" };
 import upsertContacts from "../contacts/upsert.sql" with { type: "text" };
 import userNames from "../contacts/user-names.sql" with { type: "text" };
 import writeContacts from "../contacts/write.sql" with { type: "text" };
+import archiveConversation from "../conversations/archive.sql" with { type: "text" };
 import handovers from "../conversations/handover.sql" with { type: "text" };
 import conversationHolds from "../conversations/hold.sql" with { type: "text" };
 import mergeConversations from "../conversations/merge.sql" with { type: "text" };
@@ -128,6 +129,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["messages/advance.sql", advanceMessages],
   ["teams/teams.sql", teams],
   ["conversations/waiting.sql", waitingConversations],
+  ["conversations/archive.sql", archiveConversation],
   ["conversations/handover.sql", handovers],
   ["messages/cancel/channel.sql", cancelChannel],
   ["messages/cancel/one.sql", cancelMessage],

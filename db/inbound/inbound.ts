@@ -137,6 +137,11 @@ export type InboundWrite =
   | (OfChannel & Given<"handover", HandoverInput>)
   | (OfChannel & Given<"call", CallInput>)
   | (OfChannel & Given<"seen", string[]>)
+  | (OfChannel &
+      Given<
+        "archived",
+        (Identity & { other_type: string | null; other_value: string | null; archived: boolean })[]
+      >)
   /** The errors are JSON text. */
   | (OfChannel & Given<"unserved", { provider_message_id: string; error: string }[]>)
   | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)

@@ -126,6 +126,8 @@ begin
         then conversation.assignee_id end,
       -- what people write, on the business's phone as well
       contacted = conversation.contacted and not latest.is_answered,
+      archived_at = case when latest.unread = 0 or conversation.archived_at is null or stays_archived(organization, channel)
+        then conversation.archived_at end,
       user_id = coalesce(latest.user_id, conversation.user_id),
       advertised_at = coalesce(latest.advertised_at, conversation.advertised_at),
       changed_at = case when latest.reopens and conversation.status <> 'open' then now() else conversation.changed_at end

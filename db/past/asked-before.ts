@@ -14,17 +14,18 @@ export type AskedBefore = {
   user_id: string | null;
 };
 
-/** The first message of a conversation that its platform has; null when it has none. */
-export async function oldestMessage(
+/** The first message of a conversation that its platform has, or its last one; null when it has none. */
+export async function messageAt(
   sql: Queryable,
   organizationId: string,
   conversationId: string,
+  end: "first" | "last",
 ): Promise<AskedBefore | null> {
   const [row] = await sql<{ id: string }[]>`
     select id from messages
     where organization_id = ${organizationId} and conversation_id = ${conversationId}
       and provider_message_id is not null and stands_in_chat(type)
-    order by id limit 1`;
+    order by id ${end === "first" ? sql`` : sql`desc`} limit 1`;
   return row === undefined ? null : await askedBefore(sql, organizationId, row.id);
 }
 

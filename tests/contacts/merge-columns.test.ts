@@ -33,7 +33,7 @@ const RULES: Record<string, Row> = {
       user_id: "rule",
       opened_at: "rule",
     },
-    ...{ held_since: "rule", held_until: "rule", contacted: "rule", team_id: "rule" },
+    ...{ held_since: "rule", held_until: "rule", contacted: "rule", team_id: "rule", archived_at: "rule" },
     ...{ last_inbound_at: "latest", last_inbound_on: "latest", away_until: "latest" },
     ...{ advertised_at: "latest", free_until: "latest", created_at: "earliest", blocked_at: "earliest" },
     ...{ inbound_count: "sum" },

@@ -86,6 +86,7 @@ test("status and assignment are changed, and reported once each", async () => {
       status: "closed",
       assignee_id,
       team_id: null,
+      archived: false,
       channel_id: waypost.channelId,
       organization_id: waypost.organizationId,
     })),

@@ -28,6 +28,7 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
       holder: "agent",
     },
   ],
+  archived: [{ ...person, other_type: "lid", other_value: "1234567", archived: true }],
   unserved: [{ provider_message_id: "wamid.1", error: "{}" }],
   alert: { type: "OBA_REJECTED", severity: "warning", text: "No.", advice: "Ask.", description: "Not now." },
   username: { username: "blue.door", status: "approved" },

@@ -28,6 +28,7 @@ export const conversationDetails: Column<Conversation>[] = [
   { title: "suppressed", value: ({ suppressed }) => suppressed },
   { title: "waiting since", value: (conversation) => conversation.waiting_since, kind: "time" },
   { title: "snoozed until", value: (conversation) => conversation.snoozed_until, kind: "time" },
+  { title: "archived", value: (conversation) => conversation.archived_at, kind: "time" },
   { title: "blocked", value: (conversation) => conversation.blocked_at, kind: "time" },
   { title: "last inbound", value: (conversation) => conversation.last_inbound_at, kind: "time" },
   { title: "window until", value: (conversation) => conversation.service_window_until, kind: "time" },

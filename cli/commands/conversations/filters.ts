@@ -27,6 +27,11 @@ export const filterOptions = {
     choices: ["yes", "no"],
     description: "Only those that only broadcasts and keys wrote to, or (`no`) only others",
   },
+  archived: {
+    value: "which",
+    choices: ["yes", "no"],
+    description: "Only archived ones, or (`no`) only others",
+  },
   held: { description: "Only those that somebody holds" },
   snoozed: { description: "Only snoozed ones" },
   "handled-by": {
@@ -56,6 +61,7 @@ export function filterQuery(
     unread,
     unanswered,
     contacted,
+    archived,
     held,
     snoozed,
     since,
@@ -67,6 +73,7 @@ export function filterQuery(
     unread: unread || undefined,
     unanswered: unanswered || undefined,
     contacted: contacted === undefined ? undefined : contacted === "yes",
+    archived: archived === undefined ? undefined : archived === "yes",
     held: held || undefined,
     snoozed: snoozed || undefined,
     handled_by: holders.find((one) => one === more["handled-by"]),

@@ -51,8 +51,8 @@ async function operation(call: Call, type: string, more: Json) {
 }
 
 async function setArchived(call: Call, isArchived: boolean) {
-  const body = { status: isArchived ? "closed" : "open" };
-  await call.api.ask("PATCH", `/v1/conversations/${await conversation(call)}`, { body });
+  const path = `/v1/conversations/${await conversation(call)}`;
+  await call.api.post(`${path}/${isArchived ? "archive" : "unarchive"}`, {}, keyOf(call));
   return {};
 }
 
@@ -118,14 +118,8 @@ export const CHAT_ROUTES: readonly Route[] = [
     operation(call, "edit_message", { body: text(call.body, "text") }),
   ),
   route("DELETE", `${CHAT}/messages/:message`, (call) => operation(call, "delete_message", {})),
-  {
-    ...route("POST", `${CHAT}/archive`, (call) => setArchived(call, true), 201),
-    differs: "the conversation is closed here",
-  },
-  {
-    ...route("POST", `${CHAT}/unarchive`, (call) => setArchived(call, false), 201),
-    differs: "the conversation is open here",
-  },
+  route("POST", `${CHAT}/archive`, (call) => setArchived(call, true), 201),
+  route("POST", `${CHAT}/unarchive`, (call) => setArchived(call, false), 201),
   { ...route("POST", `${CHAT}/unread`, unread, 201), differs: "it is unread here, not on the phone" },
   {
     ...route("GET", "contacts/check-exists", checkExists),

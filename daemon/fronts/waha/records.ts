@@ -58,13 +58,13 @@ export function withKey({ url }: Pick<Call, "url">) {
 
 /** A conversation as a chat. */
 export function chatForm(conversation: ApiRecord): Json {
-  const { contact, last_message, unread_count, updated_at, status } = conversation;
+  const { contact, last_message, unread_count, updated_at } = conversation;
   const last = isObject(last_message) ? last_message : {};
   const id = chatOf(conversation, "c.us");
   return {
     ...{ id, name: isObject(contact) ? contact.name : null, picture: null, unreadCount: unread_count },
     timestamp: Math.floor(Date.parse(String(updated_at)) / 1000),
-    archived: status === "closed",
+    archived: conversation.archived_at !== null,
     lastMessage: { id: last.id, body: last.preview ?? "", fromMe: last.direction === "outbound" },
   };
 }

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { ChannelRow } from "../../../db/channels/channels.ts";
 import type { Inbound, InboundFact } from "../../providers/inbound.ts";
 import type { Apply, Kind, Known } from "./apply-kind.ts";
+import { applyArchived } from "./archived.ts";
 import { applyCalls } from "./calls.ts";
 import { tellAlerts, tellUsernames } from "./channel-events.ts";
 import { applyChannelNews } from "./channel-news.ts";
@@ -30,6 +31,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   status: applyReportedStatuses,
   message: applyMessages,
   seen: applySeen,
+  archived: applyArchived,
   unserved: applyUnserved,
   revision: applyRevisions,
   move: applyMoves,

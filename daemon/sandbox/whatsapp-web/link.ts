@@ -95,8 +95,14 @@ export type People = {
   profile(number: string): Profile;
   /** A companion changes what its number shows: the text about it, or (null: none) the picture, by a name of its own. */
   changeProfile(number: string, change: { about: string } | { picture: string | null }): void;
-  /** A companion's changes of the app state: encoded `SyncdPatch`es. */
-  takeAppState(number: string, patches: readonly Uint8Array[]): Promise<void>;
+  /**
+   * A companion's changes to a version of a collection of the app state: encoded `SyncdPatch`es. Resolves with the
+   * version that they make; rejects with a `Refusal` when they don't fit.
+   */
+  takeAppState(
+    sender: Device,
+    given: { name: string; version: number; patches: readonly Uint8Array[] },
+  ): Promise<number>;
   /** The phone's changes of its app state after a version: encoded `SyncdPatch`es. */
   appStateAfter(number: string, collection: string, version: number): Promise<Uint8Array[]>;
   /** The fault of a message to the number, by the number's behaviour; called once a message. */

@@ -79,7 +79,7 @@ test("somebody is shown as typing", async () => {
   expect(await post("/chat/sendPresence/home", presence)).toEqual({ presence: "composing" });
 });
 
-test("chats and contacts are listed, a chat is closed and unread, and gets a label", async () => {
+test("chats and contacts are listed, a chat is archived and unread, and gets a label", async () => {
   await site.receive("text", { body: "Unread" });
   expect(await post("/chat/findChats/home")).toMatchObject([
     { remoteJid: JID, lastMessage: { message: { conversation: "Unread" } } },
@@ -95,7 +95,7 @@ test("chats and contacts are listed, a chat is closed and unread, and gets a lab
   expect(await post("/chat/markChatUnread/home", { chat: JID })).toMatchObject({ markedChatUnread: true });
   const [conversation] = (await site.daemon.call("GET", `/v1/conversations?channel_id=${site.channelId}`))
     .body.data;
-  expect(conversation).toMatchObject({ status: "closed", unread_count: expect.any(Number) });
+  expect(conversation).toMatchObject({ archived_at: expect.any(String), unread_count: expect.any(Number) });
   expect(await post("/label/handleLabel/home", { number: ADA, labelId: "vip", action: "add" })).toMatchObject(
     { add: true },
   );

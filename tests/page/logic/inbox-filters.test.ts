@@ -23,6 +23,7 @@ const ROW = {
     unread_count: 2,
     unanswered: true,
     contacted: false,
+    archived_at: null,
     held_by: { type: "user", id: "user_bo", name: "Bo" },
   },
 } as Row;
@@ -44,6 +45,8 @@ test.each<[Chosen, Partial<Row>]>([
   [{ tag: "vip" }, { tags: ["other"] }],
   [{}, { contacted: true }],
   [{ status: "contacted" }, { contacted: false }],
+  [{}, { archived_at: "2026-11-21T09:30:00.000Z" }],
+  [{ status: "archived" }, { archived_at: null }],
   [{ unread: "true" }, { unread_count: 0 }],
   [{ unanswered: "true" }, { unanswered: false }],
   [{ held: "true" }, { held_by: null }],

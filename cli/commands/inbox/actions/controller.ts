@@ -189,6 +189,6 @@ function isLetter(press: Press, letter: string): boolean {
 }
 
 function nextStatus(status: ListFilter["status"]): ListFilter["status"] {
-  const all = ["open", "snoozed", "closed", null, "contacted"] as const;
+  const all = ["open", "snoozed", "closed", null, "contacted", "archived"] as const;
   return all[(all.indexOf(status) + 1) % all.length] ?? null;
 }

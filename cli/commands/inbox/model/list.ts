@@ -11,18 +11,20 @@ export type ListFilter = {
   status: (typeof listStatuses)[number] | null;
 };
 
-/** Contacted: open, but only broadcasts and programs have written so far. */
-export const listStatuses = ["open", "snoozed", "closed", "contacted"] as const;
+/** Contacted: open, but only broadcasts and programs have written so far. Archived: whatever else they are. */
+export const listStatuses = ["open", "snoozed", "closed", "contacted", "archived"] as const;
 
-/** What the API is asked for a filter. A search finds those who were only contacted among the open ones, too. */
+/** What the API is asked for a filter. A search finds those who were only contacted, and those that are archived, too. */
 export function queryOf({ q, unread, unanswered, status }: ListFilter) {
   const isContacted = status === "contacted";
+  const isArchived = status === "archived";
   return given({
     q: q === "" ? undefined : q,
     unread: unread || undefined,
     unanswered: unanswered || undefined,
-    status: isContacted ? "open" : (status ?? undefined),
+    status: isContacted ? "open" : isArchived ? undefined : (status ?? undefined),
     contacted: isContacted || (status === "open" && q === "" ? false : undefined),
+    archived: isArchived || (status !== null && q === "" ? false : undefined),
   });
 }
 

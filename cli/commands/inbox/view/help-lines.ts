@@ -21,7 +21,7 @@ const LIST = [
   ["↑ ↓  k j", "choose; PgUp and PgDn by a page, Home and End"],
   ["Enter", "open the conversation; that marks it as read"],
   ["/", "search by name or number; Esc ends the search"],
-  ["s  u  w", "open, snoozed, closed, all, contacted; only unread; only who waits"],
+  ["s  u  w", "open, snoozed, closed, all, contacted, archived; only unread; only who waits"],
   ["t", "take the one that waits longest and is nobody's"],
   ["c  a  n  z  m", "close or open again, assign, note, snooze, mark unread"],
   ["q  Ctrl-C", "end"],

@@ -1,5 +1,6 @@
 import { carryOut } from "../groups/carry-out.ts";
 import type { Through } from "../groups/through.ts";
+import { archive } from "./archive.ts";
 import { block } from "./block.ts";
 import { askForEarlier } from "./earlier.ts";
 import { findPicture } from "./picture.ts";
@@ -14,6 +15,7 @@ export async function perform(
 ): Promise<SessionAnswer<keyof SessionResults>> {
   if (request.kind === "presence") return { result: await seePresence(through, request) };
   if (request.kind === "block") return await block(through, request);
+  if (request.kind === "archive") return await archive(through, request);
   if (request.kind === "profile") return await readProfile(through);
   if (request.kind === "change_profile") return await changeProfile(through, request);
   if (request.kind === "picture") return { result: await findPicture(through, request) };

@@ -1,10 +1,8 @@
 import { codeOf } from "../groups/refusal.ts";
 import type { Through } from "../groups/through.ts";
+import { LACKS_KEY, lacksKey } from "./no-key.ts";
 import { findPicture } from "./picture.ts";
 import type { ProfileChange, ProfileChangeRequest, SessionAnswer } from "./request.ts";
-
-/** Baileys' words where the phone has not given the key by which names are changed (`appPatch` in Socket/chats.js). */
-const NO_KEY = /app state key/i;
 
 /** What a number shows of itself; null for what it does not show, or WhatsApp does not say. */
 export async function readProfile(through: Through): Promise<SessionAnswer<"profile">> {
@@ -66,11 +64,7 @@ const WAYS: Readonly<Record<keyof ProfileChange, Way>> = {
 function refusalOf(name: keyof ProfileChange, cause: unknown): SessionAnswer<"change_profile"> {
   const text = cause instanceof Error ? cause.message : String(cause);
   const code = codeOf(cause);
-  if (NO_KEY.test(text)) {
-    const words =
-      "the phone has not yet given what a name is changed with; open WhatsApp on it, and try again";
-    return { refusal: { reason: "refused", code, text: words } };
-  }
+  if (lacksKey(text)) return { refusal: { reason: "refused", code, text: LACKS_KEY } };
   return {
     refusal: { reason: code === null ? "no_response" : "refused", code, text: `the ${name}: ${text}` },
   };

@@ -18,6 +18,17 @@ export type SeenPresence = {
 /** Whether somebody is to be blocked; `person` is an address. */
 export type BlockRequest = { kind: "block"; person: string; blocked: boolean };
 
+/**
+ * Whether a chat, by its address, is to be archived; and its newest message, by WhatsApp's id, and when it was written
+ * (ms), or null.
+ */
+export type ArchiveRequest = {
+  kind: "archive";
+  chat: string;
+  archived: boolean;
+  newest: EarlierRequest["oldest"] | null;
+};
+
 /** Where somebody's picture is; `person` is an address. */
 export type PictureRequest = { kind: "picture"; person: string };
 
@@ -57,6 +68,7 @@ export type SessionRequest =
   | PairedGroupRequest
   | PresenceRequest
   | BlockRequest
+  | ArchiveRequest
   | ProfileRequest
   | ProfileChangeRequest
   | PictureRequest
@@ -68,6 +80,7 @@ export type SessionResults = Pick<GroupResults, PairedGroupRequest["kind"]> & {
   presence: SeenPresence;
   /** It was done. */
   block: null;
+  archive: null;
   profile: OwnProfile;
   /** All of it was changed. */
   change_profile: null;

@@ -1,6 +1,6 @@
 import type { Account, CreatePeople, Device, Switchboard } from "../link.ts";
 import { createMedia } from "../media/media.ts";
-import { createAppState } from "./app-state.ts";
+import { createAppState } from "./app-state/app-state.ts";
 import { createBehaviours } from "./behaviours.ts";
 import { createFeed } from "./feed.ts";
 import { createGroups } from "./groups/groups.ts";
@@ -42,7 +42,7 @@ export function createWorld({ switchboard, keep, seed, certificate }: Given): Wo
     messageLog: createMessageLog({ keep, feed }),
     userNames: createUserNames({ keep, persons }),
     behaviours: createBehaviours(keep),
-    appState: createAppState({ keys, persons, profile }),
+    appState: createAppState({ keys, persons, keep, profile }),
     lanes: createLanes(),
     timers: createTimers(),
     calls: new Map(),

@@ -1,6 +1,6 @@
 import type { Device, Keep, Profile, Switchboard } from "../link.ts";
 import type { Media } from "../media/media.ts";
-import type { AppState } from "./app-state.ts";
+import type { AppState } from "./app-state/app-state.ts";
 import type { Behaviours } from "./behaviours.ts";
 import type { Feed } from "./feed.ts";
 import type { Groups } from "./groups/groups.ts";

@@ -1,28 +1,33 @@
 import type { BinaryNode } from "baileys";
+import { Refusal } from "../faults/refusal.ts";
 import { child, children, node } from "../wire/nodes.ts";
-import type { Query } from "./query.ts";
+import type { Query, QueryResult } from "./query.ts";
 
 /**
- * The phone's changes since the versions that the companion has. The companion's own changes are accepted, and not
- * passed on; a name is the account's from then on (Baileys: `resyncAppState` and `appPatch` in Socket/chats.js).
+ * The phone's changes since the versions that the companion has. The companion's own changes reach the phone and the
+ * other companions (Baileys: `resyncAppState` and `appPatch` in Socket/chats.js).
  */
-export async function appStateResult(query: Query): Promise<BinaryNode[]> {
+export async function appStateResult(query: Query): Promise<QueryResult> {
   const requested = children(child(query.iq, "sync"), "collection");
-  return [node("sync", {}, await Promise.all(requested.map((collection) => changesTo(query, collection))))];
+  try {
+    return [node("sync", {}, await Promise.all(requested.map((collection) => changesTo(query, collection))))];
+  } catch (cause) {
+    if (cause instanceof Refusal) return { code: cause.status, text: "conflict" };
+    throw cause;
+  }
 }
 
 async function changesTo({ world, online }: Query, collection: BinaryNode): Promise<BinaryNode> {
   const { name = "", version = "0" } = collection.attrs;
-  const given = children(collection, "patch");
-  const added = given.length;
+  const result = (reached: number, content: BinaryNode[]) =>
+    node("collection", { name, type: "result", version: String(reached) }, content);
+  const patches = children(collection, "patch").map(({ content }) => content as Uint8Array);
+  if (patches.length > 0) {
+    const given = { name, version: Number(version), patches };
+    return result(await world.people.takeAppState(online.companion, given), []);
+  }
   const { number } = online.companion.account;
-  await world.people.takeAppState(
-    number,
-    given.map(({ content }) => content as Uint8Array),
-  );
-  const changes = added > 0 ? [] : await world.people.appStateAfter(number, name, Number(version));
-  const reached = (Number(version) + added + changes.length).toString();
-  const patches = changes.map((change) => node("patch", {}, change));
-  const content = patches.length === 0 ? [] : [node("patches", {}, patches)];
-  return node("collection", { name, type: "result", version: reached }, content);
+  const changes = await world.people.appStateAfter(number, name, Number(version));
+  const news = changes.map((change) => node("patch", {}, change));
+  return result(Number(version) + changes.length, news.length === 0 ? [] : [node("patches", {}, news)]);
 }

@@ -1,6 +1,7 @@
 import { Refusal } from "../../faults/refusal.ts";
 import type { MediaFaults } from "../../media/faults.ts";
 import { isGroup } from "../../wire/jids.ts";
+import { archiveOnPhone, type ChatState, chatsOf, keepArchived } from "../app-state/chats.ts";
 import type { Behaviour, Report } from "../behaviours.ts";
 import { type EndedCall, placeCall, type Ring } from "../calls.ts";
 import type { Feed } from "../feed.ts";
@@ -60,6 +61,12 @@ export type PeopleControl = GroupControls & {
   report(number: string, id: string, status: Report): void;
   /** Reads a message on the phone of a number with companions, which learn of it. */
   read(number: string, id: string): void;
+  /** The chats of a phone that were archived there or by a companion, or taken out of the archive. */
+  chats(number: string): ChatState[];
+  /** Somebody archives a chat on the phone, or takes it out of the archive. */
+  archive(number: string, change: ChatState & { form?: Form | undefined }): Promise<void>;
+  /** Somebody has archived chats stay archived when messages come, as phones do unless it is changed, or not. */
+  keepArchived(number: string, keeps: boolean): Promise<void>;
   /** Calls a number with companions (the other side when left out), and resolves when it rings no more. */
   call(from: string, to: string | undefined, ring: Ring): Promise<EndedCall>;
   presence(from: string, to: string | undefined, presence: Presence): void;
@@ -101,6 +108,9 @@ export function createControl(world: World): PeopleControl {
     behave: (number, change) => world.behaviours.change(number, change),
     report: (number, id, status) => report(world, personOf(world, number), find(number, id), status),
     read: (number, id) => readOnPhone(world, personOf(world, number), find(number, id)),
+    chats: (number) => chatsOf(world, personOf(world, number).number),
+    archive: (number, change) => archiveOnPhone(world, personOf(world, number).number, change),
+    keepArchived: (number, keeps) => keepArchived(world, personOf(world, number).number, keeps),
     call: (from, to, ring) => placeCall(world, personOf(world, from), otherSide(world, from, to), ring),
     presence: (from, to, presence) =>
       showPresence(world, personOf(world, from), otherSide(world, from, to), presence),

@@ -1,4 +1,5 @@
 import type { ControlHandler, ControlRoutes } from "../../link.ts";
+import { getChats, postChat, putKeepArchived } from "./chats.ts";
 import type { PeopleControl } from "./control.ts";
 import { getCounts, getFailures, getPeople, postTimings } from "./everybody.ts";
 import { getGroups, postGroup, postGroupChange, postInvite } from "./groups.ts";
@@ -25,6 +26,8 @@ const ROUTES: Record<string, Record<string, PeopleHandler>> = {
   "/sandbox/people/failures": { GET: getFailures },
   "/sandbox/people/timings": { POST: postTimings },
   "/sandbox/phones/{number}/messages": { GET: getMessages, POST: postMessage },
+  "/sandbox/phones/{number}/chats": { GET: getChats, POST: postChat },
+  "/sandbox/phones/{number}/keep-archived": { PUT: putKeepArchived },
   "/sandbox/phones/{number}/copies": { POST: postCopy },
   "/sandbox/phones/{number}/counts": { GET: getPhoneCounts },
   "/sandbox/phones/{number}/events": { GET: getEvents },

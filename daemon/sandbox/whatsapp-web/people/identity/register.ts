@@ -1,5 +1,6 @@
 import type { People } from "../../link.ts";
 import { lidJid } from "../../wire/jids.ts";
+import { takeChanges } from "../app-state/chats.ts";
 import { isReachable, type World } from "../world.ts";
 import { announcePicture } from "./announce.ts";
 import { NUMBER } from "./persons.ts";
@@ -34,10 +35,7 @@ export function registerOf(world: World): Register {
       if ("about" in change) changeShown(world, number, change);
       else showPicture(world, number, change.picture);
     },
-    takeAppState: async (number, patches) => {
-      const name = await appState.nameIn(number, patches);
-      if (name !== null) changeShown(world, number, { name });
-    },
+    takeAppState: (sender, given) => takeChanges(world, sender, given),
     appStateAfter: appState.changesAfter,
     acknowledgementFault: (number) =>
       companionsOf(number).length > 0 ? undefined : behaviours.takeAcknowledgement(number),

@@ -11,6 +11,7 @@ import { minuteTime } from "../../../parts/time.tsx";
 import { toast } from "../../../parts/toast.tsx";
 import { INBOX } from "../../../view-words.ts";
 import { type Conversation, nameOf } from "../types.ts";
+import { useArchive } from "./use-archive.ts";
 import { useBlock } from "./use-block.ts";
 import { useHold } from "./use-hold.ts";
 
@@ -30,6 +31,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
   const unread = useChange("POST /v1/conversations/{id}/unread", { done: onUnread, refused });
   const handover = useChange("POST /v1/conversations/{id}/handover", { refused });
   const hold = useHold(conversation, refused);
+  const archive = useArchive(conversation, refused);
   const block = useBlock(conversation, refused);
   const isAgents = handled_by === "agent";
   const handOver = async () => {
@@ -93,6 +95,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     { label: INBOX.markUnread, keys: "u", onPress: markUnread },
     mayAnswer && { label: INBOX.snooze, keys: "s", onPress: () => setDoing("snooze") },
     mayAnswer && { label: INBOX.tags, keys: "t", onPress: () => setDoing("tags") },
+    mayAnswer && { label: archive.label, onPress: archive.run },
     mayAnswer && hold.isOurs && { label: hold.label, keys: "b", onPress: hold.run },
     mayAnswer &&
       handled_since !== null && {
@@ -122,6 +125,12 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
     handOver: () => void handOver(),
     more,
     dialogs,
-    problem: update.problem ?? unread.problem ?? handover.problem ?? hold.problem ?? block.problem,
+    problem:
+      update.problem ??
+      unread.problem ??
+      handover.problem ??
+      hold.problem ??
+      archive.problem ??
+      block.problem,
   };
 }

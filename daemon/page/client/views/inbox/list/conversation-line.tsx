@@ -111,13 +111,14 @@ const STATUSES: Readonly<Record<string, string>> = INBOX.filters.statuses;
 
 /** On which number it is, whose it is, and how it is called. */
 function About({
-  conversation: { channel_id, assignee_id, team_id, status, tags },
+  conversation: { channel_id, assignee_id, team_id, status, archived_at, tags },
 }: Pick<LineProps, "conversation">) {
   const channels = useChannels();
   const nameOfUser = useColleagues();
   const teams = useTeams();
   const parts = [
     status === "open" ? null : (STATUSES[status] ?? status),
+    archived_at === null ? null : INBOX.filters.statuses.archived,
     channels.options.length > 1 ? channels.nameOf(channel_id) : null,
     assignee_id === null ? null : nameOfUser(assignee_id),
     team_id === null ? null : teams.nameOf(team_id),

@@ -24,6 +24,7 @@ export const NAMES = filterNames<"GET /v1/conversations">()(
     contact_id: "a contact shows its conversations itself",
     snoozed: "the status `snoozed` is offered",
     contacted: "the status `contacted` is offered",
+    archived: "the status `archived` is offered",
     updated_after: "for programs that read what changed",
   },
 );
@@ -40,15 +41,16 @@ export function queryOf(filters: Chosen): QueryOf<"GET /v1/conversations"> {
 
 /**
  * What is counted for the filters that are set. Without a status, what is open is shown: the rest is done. Those who were
- * only contacted are not in it, unless somebody searches.
+ * only contacted, and those that are archived, are not in it, unless somebody searches.
  */
 export function countedBy({ status, unread, unanswered, handled_by, held, ...chosen }: Chosen) {
   const known = STATUSES.find((one) => one === status);
   const holder = HOLDERS.find((one) => one === handled_by);
   return {
     ...chosen,
-    ...(status === "all" ? {} : { status: known ?? "open" }),
+    ...(status === "all" || status === "archived" ? {} : { status: known ?? "open" }),
     ...contactedOf(status, chosen.q),
+    ...archivedOf(status, chosen.q),
     ...(holder === undefined ? {} : { handled_by: holder }),
     ...(held === "true" ? { held: true } : {}),
     ...(unread === "true" ? { unread: true } : {}),
@@ -58,8 +60,13 @@ export function countedBy({ status, unread, unanswered, handled_by, held, ...cho
 
 function contactedOf(status: string | undefined, q: string | undefined): { contacted?: boolean } {
   if (status === "contacted") return { contacted: true };
-  const isOthers = status === "all" || status === "snoozed" || status === "closed";
+  const isOthers = status === "all" || status === "archived" || status === "snoozed" || status === "closed";
   return isOthers || q ? {} : { contacted: false };
+}
+
+function archivedOf(status: string | undefined, q: string | undefined): { archived?: boolean } {
+  if (status === "archived") return { archived: true };
+  return status === "all" || q ? {} : { archived: false };
 }
 
 /** The command that lists the same. */
@@ -79,6 +86,7 @@ const ARGUMENTS: { readonly [Name in keyof Asked]: (value: string) => string } =
   q: quoted,
   status: (value) => `--status ${value}`,
   contacted: (value) => `--contacted ${value === "true" ? "yes" : "no"}`,
+  archived: (value) => `--archived ${value === "true" ? "yes" : "no"}`,
   assignee_id: (value) => `--assignee ${quoted(value)}`,
   team_id: (value) => `--team ${quoted(value)}`,
   unread: () => "--unread",
@@ -103,6 +111,7 @@ export function filtersOf(channels: Options, teams: Options): readonly Filter[] 
         { value: "contacted", label: FILTERS.statuses.contacted },
         { value: "snoozed", label: FILTERS.statuses.snoozed },
         { value: "closed", label: FILTERS.statuses.closed },
+        { value: "archived", label: FILTERS.statuses.archived },
         { value: "all", label: FILTERS.all },
       ],
     },

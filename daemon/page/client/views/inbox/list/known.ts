@@ -79,6 +79,7 @@ const RULES: {
   q: () => true,
   status: ({ status }, wanted) => status === wanted,
   contacted: ({ contacted }, wanted) => contacted === wanted,
+  archived: ({ archived_at }, wanted) => (archived_at !== null) === wanted,
   assignee_id: ({ assignee_id }, wanted, { user }) => assignee_id === assigneeOf(wanted, user),
   team_id: ({ team_id }, wanted, { teams }) =>
     wanted === "mine"

@@ -23,6 +23,7 @@ export function Quick({ filters, isUnsentOnly }: { filters: Chosen; isUnsentOnly
   const which = useCounts({ ...others, ...(assignee_id && { assignee_id }) });
   const inTeams = useCounts(anyTeams);
   const contacted = useCounts({ ...contactedOf, status: "contacted", ...(assignee_id && { assignee_id }) });
+  const archived = useCounts({ ...contactedOf, status: "archived", ...(assignee_id && { assignee_id }) });
   const of = (value: string | null) => ({
     isOn: (assignee_id ?? null) === value,
     onPress: () => set("assignee_id", value),
@@ -55,6 +56,14 @@ export function Quick({ filters, isUnsentOnly }: { filters: Chosen; isUnsentOnly
         isOn={status === "contacted"}
         onPress={() => set("status", status === "contacted" ? null : "contacted")}
       />
+      {(status === "archived" || (archived?.all ?? 0) > 0) && (
+        <Choice
+          label={FILTERS.statuses.archived}
+          count={archived?.all}
+          isOn={status === "archived"}
+          onPress={() => set("status", status === "archived" ? null : "archived")}
+        />
+      )}
       {(unsent > 0 || isUnsentOnly) && (
         <Choice
           label={INBOX.unsentLine}

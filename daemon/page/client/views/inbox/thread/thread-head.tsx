@@ -27,7 +27,8 @@ function heldBy(held: Conversation["held_by"]): string | null {
 
 /** Who the conversation is with, whose it is, and what can be done with it. */
 export function ThreadHead({ conversation }: { conversation: Conversation }) {
-  const { id, contact, contact_id, channel_id, status, handled_by, held_by, blocked_at } = conversation;
+  const { id, contact, contact_id, channel_id, status, handled_by, held_by, blocked_at, archived_at } =
+    conversation;
   const isAgents = handled_by === "agent";
   const [, go] = useLocation();
   const search = useSearch();
@@ -55,6 +56,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
         </h2>
         <p className={style.quiet}>
           {[
+            archived_at !== null ? INBOX.filters.statuses.archived : null,
             blocked_at !== null ? INBOX.isBlocked : null,
             isAgents ? INBOX.agentAnswers : heldBy(held_by),
             contact?.phone_number,

@@ -1,0 +1,126 @@
+import { Elysia } from "elysia";
+import { findChannel } from "../../db/channels/channels.ts";
+import type { Sql } from "../../db/connection/client.ts";
+import { archiveConversation } from "../../db/conversations/archive.ts";
+import type { ConversationRow } from "../../db/conversations/conversations.ts";
+import { findAddressee } from "../../db/conversations/handover.ts";
+import { messageAt } from "../../db/past/asked-before.ts";
+import { askSession, lateProblem, requireConnected } from "../channels/asking/ask.ts";
+import { providerOf } from "../channels/platform.ts";
+import type { Caller } from "../http/caller.ts";
+import { found } from "../http/found.ts";
+import { documented } from "../http/openapi/documentation.ts";
+import { problem } from "../http/problem.ts";
+import type { Http } from "../http/server.ts";
+import { Type } from "../lib/typebox.ts";
+import type { ArchiveRequest } from "../providers/whatsapp-web/requests/request.ts";
+import type { BlockDependencies } from "./block-routes.ts";
+import { mustFindConversation } from "./find.ts";
+import { ConversationSchema, showConversation } from "./record.ts";
+
+const WORDING = {
+  409: {
+    description: "The paired number is not connected",
+    code: "channel_not_connected",
+    detail: "the channel is logged_out; connect it first",
+  },
+  422: {
+    description: "WhatsApp refused",
+    code: "provider_rejected",
+    detail:
+      "WhatsApp refused: the phone has not yet given what this is changed with; open WhatsApp on it, and try again",
+  },
+  503: {
+    description:
+      "The database is unavailable, or the session did not respond (`whatsapp_timed_out`); see Retry-After",
+    code: "whatsapp_timed_out",
+    detail: "the number's session did not take it up in time; nothing was done",
+  },
+};
+
+const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
+
+/** `POST /v1/conversations/{id}/archive` and `/unarchive`: whether it is out of the inbox's way, on the phone as well. */
+export function archiveRoutes(http: Http, dependencies: BlockDependencies) {
+  return new Elysia()
+    .use(http)
+    .post(
+      "/:id/archive",
+      async ({ caller, params: { id }, onceElsewhere }) =>
+        await onceElsewhere(() => change(dependencies, caller, id, true)),
+      {
+        permission: "messages:send",
+        idempotent: true,
+        params: Id,
+        detail: documented({
+          operation: "archiveConversation",
+          summary: "Archive a conversation",
+          description:
+            "Takes it out of the inbox's way. On a paired number its phone archives the chat, too, and what is archived there is archived here; whether a new message brings it back is the phone's own setting. On an official number it comes back when the person writes. Sends `conversation.updated`.",
+          wording: WORDING,
+          shows: ConversationSchema,
+        }),
+      },
+    )
+    .post(
+      "/:id/unarchive",
+      async ({ caller, params: { id }, onceElsewhere }) =>
+        await onceElsewhere(() => change(dependencies, caller, id, false)),
+      {
+        permission: "messages:send",
+        idempotent: true,
+        params: Id,
+        detail: documented({
+          operation: "unarchiveConversation",
+          summary: "Take a conversation out of the archive",
+          description: "On a paired number its phone does so, too. Sends `conversation.updated`.",
+          wording: WORDING,
+          shows: ConversationSchema,
+        }),
+      },
+    );
+}
+
+async function change(dependencies: BlockDependencies, caller: Caller, id: string, archived: boolean) {
+  const { sql } = dependencies;
+  const row = await mustFindConversation(sql, caller, id);
+  if ((row.archived_at !== null) !== archived) await tellPhone(dependencies, row, archived);
+  await archiveConversation(sql, row.organization_id, row.id, archived);
+  const changed = await mustFindConversation(sql, caller, row.id);
+  return { status: 200, body: await showConversation(dependencies, changed) };
+}
+
+/** Archives the chat on a paired number's phone; throws what WhatsApp refuses. */
+async function tellPhone(
+  dependencies: BlockDependencies,
+  row: ConversationRow,
+  archived: boolean,
+): Promise<void> {
+  const { sql, providers } = dependencies;
+  const channel = found(await findChannel(sql, row.organization_id, row.channel_id), "channel");
+  if (providerOf(providers, channel).connects !== "pairing") return;
+  requireConnected(channel);
+  const chat = await chatOf(sql, row);
+  // the person is gone, and with them what the phone calls the chat
+  if (chat === null) return;
+  const request: ArchiveRequest = { kind: "archive", archived, ...chat };
+  const answer = await askSession<"archive">(dependencies, channel, request);
+  if (!("refusal" in answer)) return;
+  if (answer.refusal.reason === "no_response") throw lateProblem(true);
+  throw problem(422, "provider_rejected", `WhatsApp refused: ${answer.refusal.text}`);
+}
+
+/** The address of a conversation's chat on WhatsApp, as its last message has it, and that message; null without a person. */
+async function chatOf(
+  sql: Sql,
+  { organization_id, id, group_id }: ConversationRow,
+): Promise<Pick<ArchiveRequest, "chat" | "newest"> | null> {
+  const last = await messageAt(sql, organization_id, id, "last");
+  const person = await findAddressee(sql, organization_id, id);
+  const known = person?.phone == null ? person?.user_id : `${person.phone}@s.whatsapp.net`;
+  const chat = group_id ?? last?.remote_jid ?? known ?? null;
+  if (chat === null || last === null) return chat === null ? null : { chat, newest: null };
+  const { provider_message_id, direction, at, participant } = last;
+  const newest = { id: provider_message_id, isOwn: direction === "outbound", at: at.getTime(), participant };
+  return { chat, newest };
+}
