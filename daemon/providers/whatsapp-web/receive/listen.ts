@@ -12,10 +12,10 @@ import type { WhatsAppWebRecords } from "../send/records.ts";
 import { askForRestrictions, isAsking, onCapping, onReachoutLock, stopAsking } from "../send/restriction.ts";
 import { arrivedOf, isNotice, recover, takeWaiting, withoutHistory } from "./arrivals.ts";
 import { type AskedAgain, answerRequests, type CopiesSent } from "./asked-again.ts";
-import { saysArchived, takeArchived } from "./happened/archived.ts";
 import { type Away, createAway } from "./happened/away.ts";
 import { type Beginning, rejectCall, takeCall } from "./happened/calls.ts";
 import { readNumberChange } from "./happened/number-change.ts";
+import { hearPhone } from "./happened/on-phone.ts";
 import { createHistories, type Histories } from "./history/histories.ts";
 import type { BorrowFile } from "./history/source.ts";
 import { forgetPictures, pair } from "./people.ts";
@@ -169,11 +169,6 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
     case "contacts.update":
       queue.add(() => forgetPictures(listening, data as BaileysEventMap["contacts.update"]));
       break;
-    case "chats.update": {
-      const updates = data as BaileysEventMap["chats.update"];
-      if (saysArchived(updates)) queue.add(() => takeArchived(listening, updates));
-      break;
-    }
     case "connection.update": {
       const { reachoutTimeLock } = data as BaileysEventMap["connection.update"];
       if (reachoutTimeLock !== undefined && !isAsking(listening.socket))
@@ -184,6 +179,7 @@ function onEvent(listening: Listening, event: keyof BaileysEventMap, data: unkno
       queue.add(() => onCapping(listening, data as BaileysEventMap["message-capping.update"]));
       break;
     default:
+      hearPhone(listening, event, data);
   }
 }
 
