@@ -97,3 +97,12 @@ export type RevisionInput = {
   opt_out: string | null;
   at: Date;
 };
+
+/** A chat with a person or group, by one identity or the other, that was archived on a phone or taken out of its archive. */
+export type ArchivedInput = {
+  type: string;
+  value: string;
+  other_type: string | null;
+  other_value: string | null;
+  archived: boolean;
+};

@@ -6,6 +6,9 @@ import type { WhatsAppWebRecords } from "../../send/records.ts";
 import { personOf } from "../person.ts";
 import { phoneFinder } from "../session-reading.ts";
 
+/** A socket of a session that is listened to, and what keeps what it hears. */
+export type Hearing = { session: WhatsAppWebSession; socket: WASocket; records: WhatsAppWebRecords };
+
 type Updates = BaileysEventMap["chats.update"];
 
 /** Whether any of the updates of chats says that one was archived, or taken out of the archive. */
@@ -17,14 +20,7 @@ export function saysArchived(updates: Updates): boolean {
  * Hands on which chats were archived on the phone, or taken out of its archive. A message takes its chat out of it where
  * the phone's own setting says so: Baileys follows that one (`unarchiveChats` in Utils/process-message.js).
  */
-export async function takeArchived(
-  {
-    session,
-    socket,
-    records,
-  }: { session: WhatsAppWebSession; socket: WASocket; records: WhatsAppWebRecords },
-  updates: Updates,
-): Promise<void> {
+export async function takeArchived({ session, socket, records }: Hearing, updates: Updates): Promise<void> {
   const library = await openLibrary();
   const findPhone = phoneFinder(library, socket);
   const facts: InboundFact[] = [];

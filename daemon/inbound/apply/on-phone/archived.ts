@@ -1,4 +1,4 @@
-import type { Apply } from "./apply-kind.ts";
+import type { Apply } from "../apply-kind.ts";
 
 /** Conversations that somebody archived on the phone of a number, or took out of its archive. */
 export const applyArchived: Apply<"archived"> = async (writes, channels, facts) => {

@@ -1,4 +1,4 @@
-import type { Apply } from "./apply-kind.ts";
+import type { Apply } from "../apply-kind.ts";
 
 /** Marks messages that the business read elsewhere as read here, for everybody. */
 export const applySeen: Apply<"seen"> = async (writes, channels, facts) => {
