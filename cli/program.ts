@@ -38,6 +38,7 @@ const PROGRAM = {
     password: "Your password",
     channels: "WhatsApp numbers",
     "channels profile": "What paired numbers show of themselves",
+    "channels labels": "The labels of numbers in the WhatsApp Business app",
     "channels username": "The names by which people find official numbers",
     groups: "Groups that numbers are in",
     waba: "WhatsApp Business accounts at Meta",

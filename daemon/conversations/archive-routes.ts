@@ -1,20 +1,16 @@
 import { Elysia } from "elysia";
 import { findChannel } from "../../db/channels/channels.ts";
-import type { Sql } from "../../db/connection/client.ts";
 import { archiveConversation } from "../../db/conversations/archive.ts";
 import type { ConversationRow } from "../../db/conversations/conversations.ts";
-import { findAddressee } from "../../db/conversations/handover.ts";
-import { messageAt } from "../../db/past/asked-before.ts";
-import { askSession, lateProblem, requireConnected } from "../channels/asking/ask.ts";
+import { changeOnPhone } from "../channels/asking/change-on-phone.ts";
 import { providerOf } from "../channels/platform.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
-import { problem } from "../http/problem.ts";
 import type { Http } from "../http/server.ts";
 import { Type } from "../lib/typebox.ts";
-import type { ArchiveRequest } from "../providers/whatsapp-web/requests/request.ts";
 import type { BlockDependencies } from "./block-routes.ts";
+import { chatOf } from "./chat-of.ts";
 import { mustFindConversation } from "./find.ts";
 import { ConversationSchema, showConversation } from "./record.ts";
 
@@ -99,28 +95,7 @@ async function tellPhone(
   const { sql, providers } = dependencies;
   const channel = found(await findChannel(sql, row.organization_id, row.channel_id), "channel");
   if (providerOf(providers, channel).connects !== "pairing") return;
-  requireConnected(channel);
   const chat = await chatOf(sql, row);
-  // the person is gone, and with them what the phone calls the chat
-  if (chat === null) return;
-  const request: ArchiveRequest = { kind: "archive", archived, ...chat };
-  const answer = await askSession<"archive">(dependencies, channel, request);
-  if (!("refusal" in answer)) return;
-  if (answer.refusal.reason === "no_response") throw lateProblem(true);
-  throw problem(422, "provider_rejected", `WhatsApp refused: ${answer.refusal.text}`);
-}
-
-/** The address of a conversation's chat on WhatsApp, as its last message has it, and that message; null without a person. */
-async function chatOf(
-  sql: Sql,
-  { organization_id, id, group_id }: ConversationRow,
-): Promise<Pick<ArchiveRequest, "chat" | "newest"> | null> {
-  const last = await messageAt(sql, organization_id, id, "last");
-  const person = await findAddressee(sql, organization_id, id);
-  const known = person?.phone == null ? person?.user_id : `${person.phone}@s.whatsapp.net`;
-  const chat = group_id ?? last?.remote_jid ?? known ?? null;
-  if (chat === null || last === null) return chat === null ? null : { chat, newest: null };
-  const { provider_message_id, direction, at, participant } = last;
-  const newest = { id: provider_message_id, isOwn: direction === "outbound", at: at.getTime(), participant };
-  return { chat, newest };
+  // where the person is gone, so is what the phone calls the chat
+  if (chat !== null) await changeOnPhone(dependencies, channel, { kind: "archive", archived, ...chat });
 }

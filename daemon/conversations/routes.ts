@@ -75,7 +75,7 @@ export function conversationRoutes(
 ) {
   return new Elysia({ prefix: "/v1/conversations" })
     .use(http)
-    .use(conversationTagRoutes(http, { sql }))
+    .use(conversationTagRoutes(http, { sql, ...dependencies }))
     .use(readRoute(http, dependencies))
     .use(unreadRoute(http, dependencies))
     .use(conversationNoteRoutes(http, { sql, reading, cursors }))

@@ -143,6 +143,16 @@ export type Seen = { kind: "seen"; providerMessageIds: string[] };
 /** A chat was archived on the phone of a number, or taken out of its archive. */
 export type Archived = { kind: "archived"; person: Identity; alias: Identity | null; archived: boolean };
 
+/** What the phone of a number in the Business app says of its labels, and of the chats that carry them. */
+export type Labels = {
+  kind: "labels";
+  /** The number is in the Business app. */
+  business: boolean;
+  /** By WhatsApp's ids, digits. */
+  edited: { id: string; name: string; deleted: boolean }[];
+  chats: { labelId: string; labelled: boolean; person: Identity; alias: Identity | null }[];
+};
+
 /** A device asked for a copy of one of our messages, which it can't read, and gets none. */
 export type Unserved = {
   kind: "unserved";
@@ -181,6 +191,7 @@ export type InboundFact =
   | CallNews
   | Seen
   | Archived
+  | Labels
   | Unserved
   | ChannelNews
   | ChannelAlert

@@ -97,6 +97,7 @@ import replays from "../webhooks/replays.sql" with { type: "text" };
 import resend from "../webhooks/resend.sql" with { type: "text" };
 import webChecks from "../whatsapp-web/checks.sql" with { type: "text" };
 import freeWebSessions from "../whatsapp-web/free-sessions.sql" with { type: "text" };
+import webLabels from "../whatsapp-web/labels.sql" with { type: "text" };
 import webNumber from "../whatsapp-web/number.sql" with { type: "text" };
 import webPeople from "../whatsapp-web/people.sql" with { type: "text" };
 import webSends from "../whatsapp-web/sends.sql" with { type: "text" };
@@ -189,6 +190,7 @@ export const FUNCTIONS: SqlFile[] = [
   ["crm/contacts.sql", crmContacts],
   ["crm/links.sql", crmLinks],
   ["orders/update.sql", updateOrder],
+  ["whatsapp-web/labels.sql", webLabels],
   ["whatsapp-web/sessions.sql", webSessionFunctions],
   ["whatsapp-web/write-keys.sql", writeWebKeys],
   ["whatsapp-web/free-sessions.sql", freeWebSessions],

@@ -1,7 +1,14 @@
 import type { Sql } from "../connection/client.ts";
 import type { ChargeInput, ReachedTier } from "../costs/message-price.ts";
 import type { WhatsAppWebMessageRow } from "../whatsapp-web/messages.ts";
-import type { ArchivedInput, MissedInput, ReceivedInput, RevisionInput, StatusInput } from "./webhooks.ts";
+import type {
+  ArchivedInput,
+  LabelsInput,
+  MissedInput,
+  ReceivedInput,
+  RevisionInput,
+  StatusInput,
+} from "./webhooks.ts";
 
 /** How long a claim is good without a word of its daemon, by the database's clock. */
 const LEASE_MS = 15_000;
@@ -138,6 +145,7 @@ export type InboundWrite =
   | (OfChannel & Given<"call", CallInput>)
   | (OfChannel & Given<"seen", string[]>)
   | (OfChannel & Given<"archived", ArchivedInput[]>)
+  | (OfChannel & Given<"labels", LabelsInput>)
   /** The errors are JSON text. */
   | (OfChannel & Given<"unserved", { provider_message_id: string; error: string }[]>)
   | (OfChannel & Given<"preference", Identity & { wants_marketing: boolean; at: Date }>)

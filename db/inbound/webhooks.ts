@@ -106,3 +106,12 @@ export type ArchivedInput = {
   other_value: string | null;
   archived: boolean;
 };
+
+/** What a phone says of its labels; see db/whatsapp-web/labels.sql. */
+export type LabelsInput = {
+  business: boolean;
+  edited: { id: string; name: string; deleted: boolean }[];
+  chats: (Omit<ArchivedInput, "archived"> & { label_id: string; labelled: boolean })[];
+  /** The most tags that a conversation has. */
+  most: number;
+};

@@ -88,6 +88,7 @@ begin
       when 'known' then perform learn_people(write.organization, write.given);
       when 'seen' then perform see_messages(write.organization, write.channel, write.given);
       when 'archived' then perform archive_on_phone(write.organization, write.channel, write.given);
+      when 'labels' then perform take_labels(write.organization, write.channel, write.given);
       when 'unserved' then perform keep_unserved(write.organization, write.channel, write.given);
       when 'notices' then perform receive_notices(write.organization, write.channel, write.given);
       when 'missed' then perform mark_missed(write.organization, write.channel, write.given);

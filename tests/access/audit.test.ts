@@ -51,6 +51,8 @@ const NOT_AUDITED: Record<string, string> = {
 const ELSEWHERE: Record<string, string> = {
   exchangeCode: "tests/onboarding",
   createSandboxChannel: "tests/onboarding",
+  createChannelLabel: "tests/channels/labels",
+  deleteChannelLabel: "tests/channels/labels",
   login: "tests/auth",
   loginWithFactor: "tests/auth/factors",
   loginWithPasskey: "tests/auth/passkeys",

@@ -29,6 +29,12 @@ const WRITES: { [K in Kind]: Whole<Extract<InboundWrite, { kind: K }>["given"]> 
     },
   ],
   archived: [{ ...person, other_type: "lid", other_value: "1234567", archived: true }],
+  labels: {
+    business: true,
+    edited: [{ id: "1", name: "Paid", deleted: false }],
+    chats: [{ ...person, label_id: "1", labelled: true, other_type: "lid", other_value: "1234567" }],
+    most: 100,
+  },
   unserved: [{ provider_message_id: "wamid.1", error: "{}" }],
   alert: { type: "OBA_REJECTED", severity: "warning", text: "No.", advice: "Ask.", description: "Not now." },
   username: { username: "blue.door", status: "approved" },

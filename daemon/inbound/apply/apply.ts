@@ -12,6 +12,7 @@ import { applyMessages } from "./messages.ts";
 import { applyMoves } from "./moves.ts";
 import { applyMissed, applyNotices } from "./notices.ts";
 import { applyArchived } from "./on-phone/archived.ts";
+import { applyLabels } from "./on-phone/labels.ts";
 import { applySeen } from "./on-phone/seen.ts";
 import { applyPast } from "./past.ts";
 import { applyKnown, applyPairs, applySame } from "./people.ts";
@@ -32,6 +33,7 @@ const APPLY: { [Name in Kind]?: Apply<Name> } = {
   message: applyMessages,
   seen: applySeen,
   archived: applyArchived,
+  labels: applyLabels,
   unserved: applyUnserved,
   revision: applyRevisions,
   move: applyMoves,

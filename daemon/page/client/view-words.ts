@@ -48,6 +48,7 @@ export const {
   TOGETHER,
   TYPES,
   USERNAME,
+  LABELS,
   PROFILE,
   USERS,
   WAITS,

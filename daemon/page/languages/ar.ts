@@ -2631,6 +2631,18 @@ export const USERNAME: typeof English.USERNAME = {
   removed: "حُذف اسم المستخدم",
 };
 
+/** The labels of a number in the Business app. */
+export const LABELS = {
+  title: "التصنيفات",
+  text: "تصنيف تطبيق واتساب للأعمال هو وسم للمحادثات التي تحمله، هنا وعلى الهاتف.",
+  unavailable: "هذا الرقم ليس في تطبيق واتساب للأعمال، لذا لا تصنيفات له.",
+  name: "تصنيف جديد",
+  add: "إضافة",
+  remove: (name: string) => `حذف التصنيف ${name}`,
+  confirm: "حذف",
+  removeText: "يُحذف هنا وعلى الهاتف: تفقد المحادثات التي تحمله الوسم.",
+};
+
 export const PROFILE: typeof English.PROFILE = {
   title: "الملف الشخصي",
   change: "تغيير الملف الشخصي",

@@ -2772,6 +2772,19 @@ export const USERNAME: typeof English.USERNAME = {
   removed: "Benutzername gelöscht",
 };
 
+/** The labels of a number in the Business app. */
+export const LABELS = {
+  title: "Labels",
+  text: "Ein Label der WhatsApp-Business-App ist ein Tag der Unterhaltungen, die es tragen, hier und auf dem Telefon.",
+  unavailable: "Diese Nummer ist nicht in der WhatsApp-Business-App und hat deshalb keine Labels.",
+  name: "Neues Label",
+  add: "Hinzufügen",
+  remove: (name: string) => `Label löschen: ${name}`,
+  confirm: "Löschen",
+  removeText:
+    "Es wird hier und auf dem Telefon gelöscht: Die Unterhaltungen, die es tragen, verlieren das Tag.",
+};
+
 export const PROFILE: typeof English.PROFILE = {
   title: "Profil",
   change: "Profil ändern",

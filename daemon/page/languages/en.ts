@@ -2649,6 +2649,18 @@ export const USERNAME = {
   removed: "User name deleted",
 };
 
+/** The labels of a number in the Business app. */
+export const LABELS = {
+  title: "Labels",
+  text: "A label of the WhatsApp Business app is a tag of the conversations that carry it, here and on the phone.",
+  unavailable: "This number is not in the WhatsApp Business app, so it has no labels.",
+  name: "New label",
+  add: "Add",
+  remove: (name: string) => `Delete label ${name}`,
+  confirm: "Delete",
+  removeText: "It is deleted here and on the phone: the conversations that carry it lose the tag.",
+};
+
 export const PROFILE = {
   title: "Profile",
   change: "Change profile",

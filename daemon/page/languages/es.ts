@@ -2740,6 +2740,18 @@ export const USERNAME: typeof English.USERNAME = {
   removed: "Nombre de usuario eliminado",
 };
 
+/** The labels of a number in the Business app. */
+export const LABELS = {
+  title: "Etiquetas de WhatsApp",
+  text: "Una etiqueta de la app WhatsApp Business es una etiqueta de las conversaciones que la llevan, aquí y en el teléfono.",
+  unavailable: "Este número no está en la app WhatsApp Business, así que no tiene etiquetas.",
+  name: "Nueva etiqueta",
+  add: "Añadir",
+  remove: (name: string) => `Eliminar la etiqueta ${name}`,
+  confirm: "Eliminar",
+  removeText: "Se elimina aquí y en el teléfono: las conversaciones que la llevan la pierden.",
+};
+
 export const PROFILE: typeof English.PROFILE = {
   title: "Perfil",
   change: "Cambiar el perfil",

@@ -2689,6 +2689,18 @@ export const USERNAME: typeof English.USERNAME = {
   removed: "Nama pengguna dihapus",
 };
 
+/** The labels of a number in the Business app. */
+export const LABELS = {
+  title: "Label",
+  text: "Label di aplikasi WhatsApp Business adalah tag percakapan yang memakainya, di sini dan di ponsel.",
+  unavailable: "Nomor ini tidak ada di aplikasi WhatsApp Business, jadi tidak punya label.",
+  name: "Label baru",
+  add: "Tambah",
+  remove: (name: string) => `Hapus label ${name}`,
+  confirm: "Hapus",
+  removeText: "Label dihapus di sini dan di ponsel: percakapan yang memakainya kehilangan tag itu.",
+};
+
 export const PROFILE: typeof English.PROFILE = {
   title: "Profil",
   change: "Ubah profil",

@@ -2741,6 +2741,18 @@ export const USERNAME: typeof English.USERNAME = {
   removed: "Nome de usuário excluído",
 };
 
+/** The labels of a number in the Business app. */
+export const LABELS = {
+  title: "Etiquetas do WhatsApp",
+  text: "Uma etiqueta do app WhatsApp Business é uma etiqueta das conversas que a levam, aqui e no celular.",
+  unavailable: "Este número não está no app WhatsApp Business, por isso não tem etiquetas.",
+  name: "Nova etiqueta",
+  add: "Adicionar",
+  remove: (name: string) => `Excluir a etiqueta ${name}`,
+  confirm: "Excluir",
+  removeText: "Ela é excluída aqui e no celular: as conversas que a levam a perdem.",
+};
+
 export const PROFILE: typeof English.PROFILE = {
   title: "Perfil",
   change: "Alterar o perfil",

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { callPermissionRoutes } from "../../channels/asking/call-permission-routes.ts";
 import { presenceRoutes } from "../../channels/asking/presence-routes.ts";
 import { channelHealthRoutes } from "../../channels/health/routes.ts";
+import { labelRoutes } from "../../channels/labels/routes.ts";
 import { limitRoutes } from "../../channels/limit-routes.ts";
 import { lookupRoutes } from "../../channels/lookup-routes.ts";
 import { passkeyRoutes } from "../../channels/passkey/routes.ts";
@@ -29,7 +30,12 @@ export function numberRoutes(http: Http, { shared, listing }: Common) {
     .use(lookupRoutes(http, shared))
     .use(presenceRoutes(http, shared))
     .use(new Elysia().use(groupRoutes(http, shared)).use(callPermissionRoutes(http, shared)))
-    .use(new Elysia().use(limitRoutes(http, shared)).use(usernameRoutes(http, shared)))
+    .use(
+      new Elysia()
+        .use(limitRoutes(http, shared))
+        .use(usernameRoutes(http, shared))
+        .use(labelRoutes(http, shared)),
+    )
     .use(channelHealthRoutes(http, shared))
     .use(
       new Elysia()

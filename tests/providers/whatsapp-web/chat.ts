@@ -60,6 +60,8 @@ export async function startChat(
   options: Pick<WhatsAppWebSandboxOptions, "onStanza" | "bans"> & {
     databaseUrl?: string;
     retentionDays?: number;
+    /** Whether the number is in the WhatsApp Business app. */
+    business?: boolean;
   } = {},
 ): Promise<Chat> {
   let people: SandboxPeople | null = null;
@@ -88,6 +90,7 @@ export async function startChat(
     if (people === null) throw new Error("there are no people");
     return people.control;
   };
+  if (options.business) control().setBusiness(NUMBER, { verifiedName: "Blue Door" });
   const channelId = await pair(daemon, web, settings);
 
   async function send(type: string, content: Json, to = ADA, more: Json = {}): Promise<string> {

@@ -3,6 +3,7 @@ import type { Through } from "../groups/through.ts";
 import { archive } from "./archive.ts";
 import { block } from "./block.ts";
 import { askForEarlier } from "./earlier.ts";
+import { editLabel, labelChat } from "./labels.ts";
 import { findPicture } from "./picture.ts";
 import { seePresence } from "./presence.ts";
 import { changeProfile, readProfile } from "./profile.ts";
@@ -16,6 +17,8 @@ export async function perform(
   if (request.kind === "presence") return { result: await seePresence(through, request) };
   if (request.kind === "block") return await block(through, request);
   if (request.kind === "archive") return await archive(through, request);
+  if (request.kind === "label") return await editLabel(through, request);
+  if (request.kind === "label_chat") return await labelChat(through, request);
   if (request.kind === "profile") return await readProfile(through);
   if (request.kind === "change_profile") return await changeProfile(through, request);
   if (request.kind === "picture") return { result: await findPicture(through, request) };

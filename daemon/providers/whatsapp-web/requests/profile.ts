@@ -1,8 +1,8 @@
 import { codeOf } from "../groups/refusal.ts";
 import type { Through } from "../groups/through.ts";
-import { LACKS_KEY, lacksKey } from "./no-key.ts";
 import { findPicture } from "./picture.ts";
 import type { ProfileChange, ProfileChangeRequest, SessionAnswer } from "./request.ts";
+import { LACKS_KEY, lacksKey } from "./shared-state.ts";
 
 /** What a number shows of itself; null for what it does not show, or WhatsApp does not say. */
 export async function readProfile(through: Through): Promise<SessionAnswer<"profile">> {

@@ -29,6 +29,12 @@ export type ArchiveRequest = {
   newest: EarlierRequest["oldest"] | null;
 };
 
+/** A label of the Business app that is to have a name, or to be deleted; `id` is WhatsApp's, digits. */
+export type LabelRequest = { kind: "label"; id: string; name: string; deleted: boolean };
+
+/** Whether a chat, by its address, is to carry a label. */
+export type LabelChatRequest = { kind: "label_chat"; chat: string; label: string; labelled: boolean };
+
 /** Where somebody's picture is; `person` is an address. */
 export type PictureRequest = { kind: "picture"; person: string };
 
@@ -69,6 +75,8 @@ export type SessionRequest =
   | PresenceRequest
   | BlockRequest
   | ArchiveRequest
+  | LabelRequest
+  | LabelChatRequest
   | ProfileRequest
   | ProfileChangeRequest
   | PictureRequest
@@ -81,6 +89,8 @@ export type SessionResults = Pick<GroupResults, PairedGroupRequest["kind"]> & {
   /** It was done. */
   block: null;
   archive: null;
+  label: null;
+  label_chat: null;
   profile: OwnProfile;
   /** All of it was changed. */
   change_profile: null;

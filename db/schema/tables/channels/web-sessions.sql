@@ -34,6 +34,7 @@ create table web_sessions (
   set_aside boolean not null default false,
   -- JSON as text, beside replaces_number: who wants the number replaced, and what becomes of what waits
   replacement text,
+  -- 0271 added labels, of a number that is in the WhatsApp Business app: their names by WhatsApp's ids
   primary key (organization_id, channel_id)
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
 create index web_sessions_due on web_sessions (next_attempt_at) where wanted <> 'off';

@@ -11,6 +11,7 @@ import { WORDS } from "../../words.ts";
 import style from "./channels.module.css";
 import { Alerts } from "./health/alerts.tsx";
 import { ChannelHealth } from "./health/health.tsx";
+import { ChannelLabels } from "./labels/labels.tsx";
 import { ChannelLimits } from "./limits.tsx";
 import { Links } from "./links.tsx";
 import { Manage } from "./manage.tsx";
@@ -100,6 +101,7 @@ function AboutNumber({ channel }: { channel: Channel }) {
       <Facts facts={factsOf(channel)} />
       {isUsedOfficial(channel) && isWorking(channel) && <ChannelUsername id={channel.id} />}
       {canBePaired(channel) && isWorking(channel) && <ChannelProfile id={channel.id} />}
+      {canBePaired(channel) && channel.phone_number !== null && <ChannelLabels id={channel.id} />}
       <ChannelLimits id={channel.id} />
     </div>
   );

@@ -27,7 +27,7 @@ export async function takeChanges(
 }
 
 /** The phone makes a change, and its companions learn of it. */
-async function changeOnPhone(
+export async function changeOnPhone(
   world: World,
   number: string,
   change: Omit<WAPatchCreate, "operation">,
@@ -69,7 +69,7 @@ export function chatsOf({ appState, persons }: World, number: string): ChatState
 }
 
 /** The address under which a phone keeps a chat. */
-function chatAddress({ persons }: World, chat: string, form: Form = "lid"): string {
+export function chatAddress({ persons }: World, chat: string, form: Form = "lid"): string {
   return isGroup(chat) ? chat : addressOf(persons.of(chat), form);
 }
 

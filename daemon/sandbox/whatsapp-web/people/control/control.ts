@@ -2,6 +2,7 @@ import { Refusal } from "../../faults/refusal.ts";
 import type { MediaFaults } from "../../media/faults.ts";
 import { isGroup } from "../../wire/jids.ts";
 import { archiveOnPhone, type ChatState, chatsOf, keepArchived } from "../app-state/chats.ts";
+import { labelChat, labelsOf, nameLabel, type PhoneLabel } from "../app-state/labels.ts";
 import type { Behaviour, Report } from "../behaviours.ts";
 import { type EndedCall, placeCall, type Ring } from "../calls.ts";
 import type { Feed } from "../feed.ts";
@@ -67,6 +68,15 @@ export type PeopleControl = GroupControls & {
   archive(number: string, change: ChatState & { form?: Form | undefined }): Promise<void>;
   /** Somebody has archived chats stay archived when messages come, as phones do unless it is changed, or not. */
   keepArchived(number: string, keeps: boolean): Promise<void>;
+  /** The labels of a phone's Business app. */
+  labels(number: string): PhoneLabel[];
+  /** Somebody names a label on the phone, or (null) deletes it. */
+  nameLabel(number: string, label: { id: string; name: string | null }): Promise<void>;
+  /** Somebody puts a label on a chat on the phone, or takes it off. */
+  labelChat(
+    number: string,
+    change: { id: string; chat: string; labelled: boolean; form?: Form | undefined },
+  ): Promise<void>;
   /** Calls a number with companions (the other side when left out), and resolves when it rings no more. */
   call(from: string, to: string | undefined, ring: Ring): Promise<EndedCall>;
   presence(from: string, to: string | undefined, presence: Presence): void;
@@ -111,6 +121,9 @@ export function createControl(world: World): PeopleControl {
     chats: (number) => chatsOf(world, personOf(world, number).number),
     archive: (number, change) => archiveOnPhone(world, personOf(world, number).number, change),
     keepArchived: (number, keeps) => keepArchived(world, personOf(world, number).number, keeps),
+    labels: (number) => labelsOf(world, personOf(world, number).number),
+    nameLabel: (number, label) => nameLabel(world, personOf(world, number).number, label),
+    labelChat: (number, change) => labelChat(world, personOf(world, number).number, change),
     call: (from, to, ring) => placeCall(world, personOf(world, from), otherSide(world, from, to), ring),
     presence: (from, to, presence) =>
       showPresence(world, personOf(world, from), otherSide(world, from, to), presence),

@@ -4,6 +4,7 @@ import type { PeopleControl } from "./control.ts";
 import { getCounts, getFailures, getPeople, postTimings } from "./everybody.ts";
 import { getGroups, postGroup, postGroupChange, postInvite } from "./groups.ts";
 import type { PeopleHandler } from "./handler.ts";
+import { deleteLabel, getLabels, postLabelChat, putLabel } from "./labels.ts";
 import { deleteMediaFaults, postExpired, postMediaFault } from "./media.ts";
 import { getEvents, getMessages, getPhoneCounts, postCopy, postMessage } from "./messages.ts";
 import {
@@ -28,6 +29,9 @@ const ROUTES: Record<string, Record<string, PeopleHandler>> = {
   "/sandbox/phones/{number}/messages": { GET: getMessages, POST: postMessage },
   "/sandbox/phones/{number}/chats": { GET: getChats, POST: postChat },
   "/sandbox/phones/{number}/keep-archived": { PUT: putKeepArchived },
+  "/sandbox/phones/{number}/labels": { GET: getLabels },
+  "/sandbox/phones/{number}/labels/{id}": { PUT: putLabel, DELETE: deleteLabel },
+  "/sandbox/phones/{number}/labels/{id}/chats": { POST: postLabelChat },
   "/sandbox/phones/{number}/copies": { POST: postCopy },
   "/sandbox/phones/{number}/counts": { GET: getPhoneCounts },
   "/sandbox/phones/{number}/events": { GET: getEvents },
