@@ -18,7 +18,7 @@ export async function labelsChanged(
   { added = [], removed = [] }: { added?: readonly string[]; removed?: readonly string[] },
 ): Promise<LabelChange[]> {
   const key = { organizationId: organization_id, channelId: channel_id };
-  return ((await labelsOf(sql, key)) ?? []).flatMap(({ id, name }) => {
+  return ((await labelsOf(sql, key)) ?? []).flatMap(({ id, name }): LabelChange[] => {
     if (removed.includes(name)) return [{ label: id, labelled: false }];
     return added.includes(name) ? [{ label: id, labelled: true }] : [];
   });

@@ -28,7 +28,7 @@ export const OWN: Record<string, [status: number, because: string]> = {
   getChannelProfilePicture: [422, "official numbers have theirs at Meta"],
   updateChannelProfile: [422, "official numbers have theirs at Meta"],
   createChannelLabel: [422, "only the Business app has labels"],
-  deleteChannelLabel: [404, "only the Business app has labels"],
+  deleteChannelLabel: [422, "only the Business app has labels"],
   getPresence: [422, "official numbers see nobody's presence"],
   checkImportedNumbers: [422, "official numbers can't ask who is on WhatsApp"],
   createGroup: [422, "nobody can be added to an official number's group"],

@@ -1,4 +1,4 @@
-import { Type } from "../../lib/typebox.ts";
+import { Nullable, Type } from "../../lib/typebox.ts";
 
 const EXAMPLE = { id: "1", name: "New customer" };
 
@@ -14,7 +14,7 @@ export const LabelsSchema = Type.Object(
         "false: the channel is no paired number of the WhatsApp Business app, so that it has no labels",
     }),
     data: Type.Array(LabelSchema),
-    meta: Type.Object({ next_cursor: Type.Null() }),
+    meta: Type.Object({ next_cursor: Nullable(Type.String({ description: "Null: they are one page" })) }),
   },
   {
     title: "ChannelLabels",

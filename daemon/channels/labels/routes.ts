@@ -80,7 +80,9 @@ export function labelRoutes(http: Http, dependencies: Asking) {
       "/:id/labels/:label",
       async ({ caller, params: { id, label }, set }) => {
         const channel = await mustFind(caller, id);
-        const known = (await labelsOf(sql, keyOf(channel)))?.find((one) => one.id === label);
+        const labels = await labelsOf(sql, keyOf(channel));
+        if (labels === null) throw hasNoLabels();
+        const known = labels.find((one) => one.id === label);
         if (known === undefined) throw notFound("label");
         await changeOnPhone(dependencies, channel, { kind: "label", ...known, deleted: true });
         await editLabel(sql, keyOf(channel), { id: label, name: null }, MOST_TAGS);

@@ -2774,7 +2774,7 @@ export const USERNAME: typeof English.USERNAME = {
 
 /** The labels of a number in the Business app. */
 export const LABELS = {
-  title: "Labels",
+  title: "WhatsApp-Labels",
   text: "Ein Label der WhatsApp-Business-App ist ein Tag der Unterhaltungen, die es tragen, hier und auf dem Telefon.",
   unavailable: "Diese Nummer ist nicht in der WhatsApp-Business-App und hat deshalb keine Labels.",
   name: "Neues Label",
@@ -3149,6 +3149,9 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   not_group_admin: "Das dürfen nur Admins der Gruppe.",
   not_sandbox: "Das geht nur mit Sandbox-Nummern.",
   nothing_to_confirm: "Es gibt keinen Code zu bestätigen.",
+  label_exists: "Ein Label mit diesem Namen gibt es schon. Wählen Sie einen anderen.",
+  no_labels: "Diese Nummer ist nicht in der WhatsApp-Business-App und hat deshalb keine Labels.",
+  too_many_labels: "WhatsApp nimmt keine weiteren Labels. Löschen Sie zuerst eines, das niemand braucht.",
   nothing_to_read: "Es gibt nichts, was ungelesen sein könnte.",
   nothing_to_submit: "Die Vorlage hat keine Änderungen.",
   number_taken: "Ein anderer Kanal hat diese Nummer.",
