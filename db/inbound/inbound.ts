@@ -1,14 +1,8 @@
 import type { Sql } from "../connection/client.ts";
 import type { ChargeInput, ReachedTier } from "../costs/message-price.ts";
 import type { WhatsAppWebMessageRow } from "../whatsapp-web/messages.ts";
-import type {
-  ArchivedInput,
-  LabelsInput,
-  MissedInput,
-  ReceivedInput,
-  RevisionInput,
-  StatusInput,
-} from "./webhooks.ts";
+import type { ArchivedInput, LabelsInput } from "./on-phone.ts";
+import type { MissedInput, ReceivedInput, RevisionInput, StatusInput } from "./webhooks.ts";
 
 /** How long a claim is good without a word of its daemon, by the database's clock. */
 const LEASE_MS = 15_000;

@@ -10,7 +10,10 @@ const { stage, web, paired } = await channelsSite();
 async function atPhone(method: string, number: string, path: string, body: object): Promise<void> {
   const url = new URL(`http://localhost/sandbox/phones/${number}/${path}`);
   const headers = { "content-type": "application/json" };
-  const response = await web.handle(new Request(url, { method, headers, body: JSON.stringify(body) }), url);
+  const response = await web.handle(
+    new Request(url.href, { method, headers, body: JSON.stringify(body) }),
+    url,
+  );
   expect(response?.status).toBe(200);
 }
 

@@ -14,9 +14,8 @@ import { arrivedOf, isNotice, recover, takeWaiting, withoutHistory } from "./arr
 import { type AskedAgain, answerRequests, type CopiesSent } from "./asked-again.ts";
 import { type Away, createAway } from "./happened/away.ts";
 import { type Beginning, rejectCall, takeCall } from "./happened/calls.ts";
-import { type HeardLabels, isBusinessApp, takeBusinessApp } from "./happened/labels.ts";
 import { readNumberChange } from "./happened/number-change.ts";
-import { hearPhone } from "./happened/on-phone.ts";
+import { hearPhone, openPhone } from "./happened/on-phone.ts";
 import { createHistories, type Histories } from "./history/histories.ts";
 import type { BorrowFile } from "./history/source.ts";
 import { forgetPictures, pair } from "./people.ts";
@@ -50,7 +49,6 @@ type Listening = ListenDependencies &
     begun: Map<string, Beginning>;
     /** Messages that came in and are not stored yet, in order. */
     waiting: Arrived[];
-    labels: HeardLabels;
   };
 
 /**
@@ -103,7 +101,7 @@ export function createSessionListener(dependencies: ListenDependencies): Session
         stopAsking(socket);
       });
       listening.queue.add(() => recover(listening));
-      if (isBusinessApp(socket)) listening.queue.add(() => takeBusinessApp(listening));
+      openPhone(listening);
       // not in the queue: nothing waits for the result
       void askForRestrictions(listening).catch((cause: unknown) =>
         dependencies.log.warn({ err: cause, channel: session.channelId }, "restrictions are not known"),
@@ -140,7 +138,6 @@ function listeningTo(
     settled: new Map(),
     begun: new Map(),
     waiting: [],
-    labels: { edits: [], associations: [] },
   };
 }
 
