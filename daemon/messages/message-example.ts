@@ -19,6 +19,7 @@ export const MESSAGE_EXAMPLE = {
   author: { kind: "user", id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a13", name: "Grace Hopper" },
   broadcast_id: null,
   imported_from: null,
+  messaging_account_id: null,
   metadata: null,
   rendered_as: null,
   result: null,

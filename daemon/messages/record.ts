@@ -70,6 +70,12 @@ export const MessageSchema = Type.Object(
         ),
       ),
     ),
+    messaging_account_id: Nullable(
+      Type.String({
+        description:
+          "The messaging account at Meta that it was sent with, or is to be; null leaves it to its channel's setting, and to Meta",
+      }),
+    ),
     metadata: Nullable(Type.Record(Type.String(), Type.Unknown())),
     rendered_as: Nullable(
       Type.String({ description: "What a paired number sent, because it can't show this type" }),
@@ -163,6 +169,7 @@ export async function showMessage(
     author: showAuthor(row),
     broadcast_id: row.broadcast_id,
     imported_from: row.imported_from,
+    messaging_account_id: row.messaging_account_id,
     metadata: row.metadata === null ? null : JSON.parse(row.metadata),
     rendered_as: row.rendered_as,
     result: row.result === null ? null : JSON.parse(row.result),

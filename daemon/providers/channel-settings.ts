@@ -1,7 +1,7 @@
 import { type Priority, PrioritySchema } from "../lib/priority.ts";
 import { Nullable, type Static, Type } from "../lib/typebox.ts";
 import { MESSAGE_TYPES, type MessageTypeName } from "../message-types/message-type.ts";
-import { MarketingMessagesSchema } from "./marketing-messages.ts";
+import { accountSettings, MarketingMessagesSchema } from "./official-settings.ts";
 
 const Seconds = Type.Number({ minimum: 0, maximum: 3600 });
 
@@ -228,15 +228,7 @@ export const ChannelSettingsSchema = Type.Object(
       ),
     ),
     marketing_messages: Type.Optional(Nullable(MarketingMessagesSchema)),
-    messaging_account_id: Type.Optional(
-      Nullable(
-        Type.String({
-          pattern: "^[0-9]{1,32}$",
-          description:
-            "Which of the number's messaging accounts at Meta its messages are sent for, billed to and counted by. Null, the default, leaves it to Meta, which takes no such message in 2027 where your app has several. Official numbers only",
-        }),
-      ),
-    ),
+    ...accountSettings,
     ...webSettings,
   },
   { additionalProperties: false },

@@ -24,9 +24,9 @@ import type {
   TemplateCatalogue,
   Usernames,
 } from "./management.ts";
-import type { MarketingMessages } from "./marketing-messages.ts";
 import type { MediaSource } from "./media.ts";
 import type { MessageError } from "./message-error.ts";
+import type { MarketingMessages } from "./official-settings.ts";
 import type { PacedChannel, Policy, Throughput } from "./policy.ts";
 
 /** The properties of a platform, independent of any message. */

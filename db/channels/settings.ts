@@ -26,6 +26,8 @@ export type ChannelSettings = {
   } | null;
   /** Meta's id of the messaging account that messages are sent for. */
   messaging_account_id?: string | null;
+  /** Others of the number, which a message may name. */
+  other_messaging_account_ids?: string[];
   groups?: boolean;
   history?: "none" | "90_days" | "full";
   calls?: "ignore" | "reject";

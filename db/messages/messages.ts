@@ -67,6 +67,8 @@ export type MessageRow = {
   broadcast_id: string | null;
   /** Where it was copied from, of one that Waypost did not carry; a past source. */
   imported_from: string | null;
+  /** At Meta, which it is to be sent with, or was; null where none was named. */
+  messaging_account_id: string | null;
   /** JSON text of what it was before, oldest first; null when it was never edited. */
   edits: string | null;
   edited_at: Date | null;

@@ -17,6 +17,8 @@ export type DueSend = {
   /** WhatsApp's own id of a recipient without a number. */
   user_id: string | null;
   conversation_id: string;
+  /** The messaging account at Meta that it is to be sent with; null: its channel's. */
+  messaging_account_id: string | null;
 };
 
 /** What became of one attempt; see db/messages/finish-sends.sql. */

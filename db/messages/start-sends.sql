@@ -5,7 +5,7 @@
 create or replace function due_sends(organization text, channel text, looks json)
 returns table (
   item_id text, order_key text, priority integer, state text, attempt integer, type text, content text, address text,
-  user_id text, conversation_id text, retries text
+  user_id text, conversation_id text, retries text, messaging_account_id text
 )
 language plpgsql stable
 -- a plan for the values of each look would be no better, and takes as long to make as the look
@@ -20,7 +20,8 @@ begin
   loop
     return query
       select item.item_id, item.order_key, item.priority::integer, item.state, item.attempt, message.type,
-        message.content, message.address, message.user_id, message.conversation_id, item.retries
+        message.content, message.address, message.user_id, message.conversation_id, item.retries,
+        message.messaging_account_id
       from (
         -- one index, read in order, as far as the limit; the channel's files wait in a lane of the same id
         select * from lane_items as due

@@ -30,6 +30,7 @@ import costAccounts from "./migrations/0268_cost_accounts.sql" with { type: "tex
 import auditChain from "./migrations/0269_audit_chain.sql" with { type: "text" };
 import archived from "./migrations/0270_archived.sql" with { type: "text" };
 import labels from "./migrations/0271_labels.sql" with { type: "text" };
+import messagingAccounts from "./migrations/0272_messaging_accounts.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -132,6 +133,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0269_audit_chain.sql", auditChain],
   ["0270_archived.sql", archived],
   ["0271_labels.sql", labels],
+  ["0272_messaging_accounts.sql", messagingAccounts],
 ];
 
 /** The name of the newest migration of this program. */

@@ -39,6 +39,11 @@ describe("what is sent", () => {
     expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining("one of --ttl and --expires") });
   });
 
+  test("a message for another messaging account", async () => {
+    await send(["--text", "Hello", "--account", "500400300200101"]);
+    expect(posted()).toMatchObject([{ messaging_account_id: "500400300200101" }]);
+  });
+
   test("a template with values in order, a header image and both kinds of button", async () => {
     const header = [
       "--header-image",

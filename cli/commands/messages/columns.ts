@@ -43,6 +43,7 @@ export const messageDetails: Column<Message>[] = [
   },
   { title: "error detail", value: (message) => message.error?.detail ?? message.error?.title },
   { title: "priority", value: (message) => message.priority },
+  { title: "account", value: (message) => message.messaging_account_id },
   { title: "attempts", value: (message) => message.attempts },
   {
     title: "duplicate",

@@ -59,6 +59,10 @@ export const messageOptions = {
     choices: ["high", "normal", "low"],
     description: "Priority among the channel's messages (default: the channel's setting)",
   },
+  account: {
+    value: "id",
+    description: "Messaging account at Meta to send it for (default: the channel's setting)",
+  },
   metadata: {
     value: "name=value",
     repeat: true,

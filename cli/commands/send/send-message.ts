@@ -96,7 +96,11 @@ async function newMessage(
     ...named,
     ...withReply(body, options["reply-to"]),
     ...(options.metadata.length === 0 ? {} : { metadata }),
-    ...given({ scheduled_at: fromNow(options.at), priority: options.priority }),
+    ...given({
+      scheduled_at: fromNow(options.at),
+      priority: options.priority,
+      messaging_account_id: options.account,
+    }),
     ...end,
   };
 }

@@ -27,7 +27,7 @@ import { rankOfSend } from "./priority.ts";
 import { type RecipientDependencies, recipientOf } from "./recipient.ts";
 import { refuseTooEarly } from "./refuse-too-early.ts";
 import type { SendBody } from "./send-body.ts";
-import { fingerprint, invalidField, metadata, schedule } from "./send-fields.ts";
+import { fingerprint, invalidField, messagingAccountOf, metadata, schedule } from "./send-fields.ts";
 import { checkTemplate } from "./template-check.ts";
 
 export type CheckDependencies = RecipientDependencies & {
@@ -51,6 +51,7 @@ export async function checkSend(
   const platform = providerOf(providers, channel);
   const type = typeOn(platform, body.type);
   refuseTypeInGroup(platform, userId, type.type);
+  const account = messagingAccountOf(channel, body.messaging_account_id);
   const { content, uses } = canonicalContent(platform, type, withReply(type, body));
   refuseUnreadable(caller.agent, type.type, { content, metadata: body.metadata });
   checkMediaLinks(guard, content);
@@ -106,6 +107,7 @@ export async function checkSend(
     expires_at: expiresAt,
     ttl_seconds: body.ttl_seconds ?? null,
     priority: rankOfSend({ given: body.priority, settings: channel.settings, type: type.type, category }),
+    messaging_account_id: account,
     author: caller.actor.id,
     guard: caller.agent,
     holding: holdingOf(caller, channel, type),

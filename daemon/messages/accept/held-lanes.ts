@@ -91,5 +91,6 @@ function dueSend(request: Request, conversationId: string): DueSend {
     address: request.address,
     user_id: request.user_id ?? null,
     conversation_id: conversationId,
+    messaging_account_id: request.messaging_account_id ?? null,
   };
 }

@@ -83,6 +83,13 @@ export const SendBody = Type.Object(
           "What goes first from this channel. The default is the channel's setting: `high` for authentication templates, `low` for marketing templates, otherwise `normal`. Messages of one conversation stay in order",
       }),
     ),
+    messaging_account_id: Type.Optional(
+      Type.String({
+        pattern: "^[0-9]{1,32}$",
+        description:
+          "Which of an official number's messaging accounts at Meta the message is sent for and billed to, of those that its channel knows: its `waba_id`, and those that its settings name. The default is the setting `messaging_account_id`",
+      }),
+    ),
     dry_run: Type.Optional(
       Type.Boolean({
         description: "Only answers whether the message would be accepted, with 200 or a refusal",

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import type { ChannelRow } from "../../../db/channels/channels.ts";
+import { isCharged } from "../../costs/rates/price.ts";
 import { digitsAt } from "../../http/digits-at.ts";
 import { type Problem, problem } from "../../http/problem.ts";
 import { isTime } from "../../lib/time/is-time.ts";
@@ -10,6 +12,7 @@ const LONGEST_METADATA_KEY = 64;
 const USER_ID =
   /^([A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}|[0-9]{5,20}@lid|[0-9-]{5,40}@g\.us|(?=\S*[A-Za-z])[\w=-]{16,128})$/;
 const METADATA_BYTES = 16 * 1024;
+const ACCOUNT = "/messaging_account_id";
 
 /** The digits of messages' recipient to look for. Throws 422 for what can't be one. */
 export function soughtRecipient(given: string): string {
@@ -54,6 +57,32 @@ export function metadata(given: Record<string, unknown> | undefined): string | n
   if (Buffer.byteLength(text) > METADATA_BYTES)
     throw invalidField("/metadata", `at most ${METADATA_BYTES} bytes of JSON`);
   return text;
+}
+
+/**
+ * The messaging account at Meta that a message is to be sent with; null leaves it to its channel. Throws 422 for one that
+ * the channel doesn't know: who may send on a number may not have whoever they like billed.
+ */
+export function messagingAccountOf(
+  channel: Pick<ChannelRow, "platform" | "waba_id" | "settings">,
+  given: string | undefined,
+): string | null {
+  if (given === undefined) return null;
+  if (!isCharged(channel))
+    throw invalidField(ACCOUNT, "only official numbers have messaging accounts: leave it out");
+  const known = accountsOf(channel);
+  if (known.includes(given)) return given;
+  const others = known.length === 0 ? "none" : known.join(", ");
+  throw invalidField(
+    ACCOUNT,
+    `the channel knows ${others}, and not ${given}: name it in the channel's setting other_messaging_account_ids first`,
+  );
+}
+
+/** The accounts of a number that its channel names, its business account among them: Meta takes that id, too. */
+function accountsOf({ waba_id, settings }: Pick<ChannelRow, "waba_id" | "settings">): string[] {
+  const { messaging_account_id: own, other_messaging_account_ids: others = [] } = settings;
+  return [...new Set([waba_id, own, ...others])].filter((id) => typeof id === "string");
 }
 
 /** Decides whether a repeated idempotency key comes with the same request. */

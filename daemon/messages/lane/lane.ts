@@ -26,6 +26,7 @@ import { reducedEnd } from "./reduced-end.ts";
 import { createRests, type RestTimes, silence } from "./rest.ts";
 import type { SendEnd } from "./send-end.ts";
 import { type SignButtons, sendNaming } from "./send-once.ts";
+import { senderOfMessage } from "./sender.ts";
 
 /** A due message in its channel's lane. */
 export type Send = LaneItem & { row: DueSend };
@@ -126,7 +127,7 @@ function openLane(
     },
     async run({ row }, signal) {
       const site = { sql, key, templates, files, signButtons };
-      const end = await sendNaming(site, opened.sender, row, signal);
+      const end = await sendNaming(site, senderOfMessage(opened.sender, row), row, signal);
       rest.note(end);
       return end;
     },

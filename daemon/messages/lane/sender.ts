@@ -1,8 +1,9 @@
 import type { ChannelRow } from "../../../db/channels/channels.ts";
+import type { DueSend } from "../../../db/messages/sends.ts";
 import type { TemplateDefinition } from "../../../db/templates/templates.ts";
 import { tokenContext } from "../../channels/channel.ts";
 import type { ProviderChannel } from "../../providers/channel.ts";
-import type { MarketingMessages } from "../../providers/marketing-messages.ts";
+import type { MarketingMessages } from "../../providers/official-settings.ts";
 import type { Policy } from "../../providers/policy.ts";
 import type { Provider } from "../../providers/provider.ts";
 import type { Secrets } from "../../secrets/envelope.ts";
@@ -23,6 +24,15 @@ export type Sender = {
   /** How marketing templates go out; null: like others. */
   marketing: MarketingMessages | null;
 };
+
+/** The sender of one message: with the messaging account that it names, in place of its channel's. */
+export function senderOfMessage(
+  sender: Sender,
+  { messaging_account_id: messagingAccountId }: Pick<DueSend, "messaging_account_id">,
+): Sender {
+  if (messagingAccountId === null) return sender;
+  return { ...sender, channel: { ...sender.channel, messagingAccountId } };
+}
 
 /** The sender of a channel as it is now. */
 export function senderOf(

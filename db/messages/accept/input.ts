@@ -54,6 +54,8 @@ export type AcceptInput = {
   holding?: { when_held?: WhenHeld | null; seconds?: number | null } | null;
   /** Its price by the rate card; absent or null: it has none. */
   cost?: MessagePrice | null;
+  /** The messaging account at Meta that it is to be sent with; absent or null: its channel's. */
+  messaging_account_id?: string | null;
   /** Refused unless its recipient wrote within the last 24 hours. */
   needs_window: boolean;
   /** Sent to a person, as opposed to an operation. */

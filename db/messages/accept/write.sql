@@ -24,7 +24,7 @@ begin
       conversation_ids[input.ordinality] as conversation_id, contact_ids[input.ordinality] as contact_id,
       costs[input.ordinality] as cost,
       input.type, input.address, input.user_id,
-      input.content, input.media_ids, input.metadata, input.broadcast_id, input.author,
+      input.content, input.media_ids, input.metadata, input.broadcast_id, input.author, input.messaging_account_id,
       coalesce(input.priority, normal_priority()) as priority,
       later.scheduled_at, input.created_at, input.expires_at,
       -- a ttl counts by the database's clock, since the end is compared with that clock
@@ -47,11 +47,12 @@ begin
   ), written as (
     insert into messages (
       organization_id, id, channel_id, conversation_id, contact_id, direction, type, status, address, user_id,
-      content, metadata, status_history, scheduled_at, expires_at, priority, broadcast_id, author, cost, created_at, updated_at
+      content, metadata, status_history, scheduled_at, expires_at, priority, broadcast_id, author, messaging_account_id, cost,
+      created_at, updated_at
     )
     select organization_id, id, channel_id, conversation_id, contact_id, 'outbound', type, status, address, user_id,
       content, metadata, history_entry(status, created_at), scheduled_at, expires_at, nullif(priority, normal_priority()),
-      broadcast_id, author, cost, created_at, created_at
+      broadcast_id, author, messaging_account_id, cost, created_at, created_at
     from located
   ), queued as (
     insert into lane_items (organization_id, kind, lane_id, item_id, order_key, due_at, expires_at, priority, media_ids)

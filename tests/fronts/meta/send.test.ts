@@ -57,6 +57,19 @@ test.each([
   expect(answer.error.error_data).toEqual({ messaging_product: "whatsapp", details: expect.any(String) });
 });
 
+test("a messaging account that a message names is checked, and kept", async () => {
+  const text = { type: "text", text: { body: "Hi" } };
+  const refused = await site.send(site.official, { ...text, messaging_account_id: "1" });
+  expect([refused.status, refused.body.error.error_data.details]).toEqual([
+    400,
+    expect.stringContaining("messaging_account_id"),
+  ]);
+  const { waba_id: id } = (await site.chat.daemon.call("GET", `/v1/channels/${site.official.channelId}`))
+    .body;
+  const answer = await site.send(site.official, { ...text, messaging_account_id: id });
+  expect((await site.record(answer)).messaging_account_id).toBe(id);
+});
+
 test("a member that is null is none", async () => {
   const { paired } = site;
   const link = "https://example.com/menu.png";

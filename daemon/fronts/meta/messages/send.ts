@@ -28,6 +28,7 @@ export async function sendMessage(call: Call, number: GraphNumber): Promise<obje
     type,
     content: type === "reaction" ? await reactionTo(call, number, content) : content,
     reply_to: reply === undefined ? undefined : { id: ownMessageId(reply) },
+    messaging_account_id: body.messaging_account_id ?? undefined,
     metadata: metadataOf(body),
   };
   const accepted = await post(call, sent);

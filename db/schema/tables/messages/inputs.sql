@@ -35,7 +35,7 @@ create type accept_input as (
   guard jsonb,
   -- of a send whose key needs approval: what is kept of it while it waits; see AcceptInput
   approval jsonb
-  -- 0202 added holding: see AcceptInput
+  -- 0202 added holding, 0272 messaging_account_id: see AcceptInput
 );
 
 -- A person that one of them goes to; see messages/accept/ensure-recipients.sql.

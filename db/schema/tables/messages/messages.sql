@@ -46,7 +46,7 @@ create table messages (
   -- What an accepted message is expected to cost; null where no rate card has its price.
   cost jsonb,
   -- 0220 added imported_from: where it was copied from, of one that Waypost did not carry itself; see db/past/store.sql
-  -- 0268 added messaging_account_id: the account at Meta that it was sent with, if one was named
+  -- 0268 added messaging_account_id: the account at Meta that it is to be sent with, or was, if one was named
   primary key (organization_id, id)
 ) partition by range (id);
 -- Not led by organization_id: where statistics are missing, the planner would

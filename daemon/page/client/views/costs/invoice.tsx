@@ -46,7 +46,7 @@ function Compared({ query }: { query: Query }) {
       <Table
         label={COSTS.invoice}
         list={{ rows: invoice.data, isPending: false, problem: null }}
-        columns={ACCOUNTS}
+        columns={columnsFor(invoice.data)}
         idOf={({ channel_id, account_id }) => JSON.stringify([channel_id, account_id])}
         empty={<p>{COSTS.invoiceEmpty}</p>}
       />
@@ -55,9 +55,21 @@ function Compared({ query }: { query: Query }) {
   );
 }
 
+/** The columns; which account it is only where a number is billed to several. */
+function columnsFor(accounts: readonly Account[]): readonly Column<Account>[] {
+  const isApart = new Set(accounts.map(({ channel_id }) => channel_id)).size < accounts.length;
+  const [number, ...others] = ACCOUNTS;
+  return number === undefined || !isApart ? ACCOUNTS : [number, ACCOUNT, ...others];
+}
+
+const ACCOUNT: Column<Account> = {
+  name: COSTS.headings.account,
+  cell: ({ account_id }) => account_id ?? COSTS.none,
+  isWhole: true,
+};
+
 const ACCOUNTS: readonly Column<Account>[] = [
   { name: COSTS.channel, cell: ({ phone_number, channel_id }) => phone_number ?? channel_id, isWhole: true },
-  { name: COSTS.headings.account, cell: ({ account_id }) => account_id ?? COSTS.none, isExtra: true },
   { name: COSTS.result, cell: (account) => <Result of={account} /> },
   {
     name: COSTS.counted,

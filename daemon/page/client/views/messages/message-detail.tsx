@@ -118,8 +118,7 @@ function json(title: string, value: unknown, at: string | null = null): ReactNod
 }
 
 function factsOf(message: Message, channel: string): [string, ReactNode][] {
-  const { id, type, author, to, recipient, attempts, priority, rendered_as, provider_message_id, group } =
-    message;
+  const { id, type, author, to, recipient, attempts, priority, rendered_as, provider_message_id } = message;
   return [
     [MESSAGES.type, TYPE_NAMES[type] ?? type],
     [
@@ -131,8 +130,9 @@ function factsOf(message: Message, channel: string): [string, ReactNode][] {
     [MESSAGES.author, author && <bdi key="author">{authorInWords(author)}</bdi>],
     [MESSAGES.to, (to ?? recipient) && <Id value={to ?? recipient ?? ""} />],
     [MESSAGES.from, "from_phone" in message ? (message.from_phone ?? message.from_user_id) : null],
-    [MESSAGES.group, group && (group.subject ?? group.id)],
+    [MESSAGES.group, message.group && (message.group.subject ?? message.group.id)],
     [MESSAGES.cost, costInWords(message.cost)],
+    [MESSAGES.account, message.messaging_account_id],
     [MESSAGES.attempts, message.direction === "outbound" ? attempts : null],
     [MESSAGES.priority, priority],
     [MESSAGES.renderedAs, rendered_as],

@@ -18,6 +18,7 @@ const USUAL: Required<ChannelSettings> = {
   slow_down: null,
   marketing_messages: null,
   messaging_account_id: null,
+  other_messaging_account_ids: [],
   quiet_hours: null,
   proxy: null,
   warmup: null,

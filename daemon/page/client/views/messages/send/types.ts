@@ -13,7 +13,7 @@ export type SendSchema = {
 const RARE = ["reply_to", "mentions"];
 
 const TIMES = ["scheduled_at", "expires_at"];
-const OPTIONS = [...TIMES, "ttl_seconds", "priority", "metadata"];
+const OPTIONS = [...TIMES, "ttl_seconds", "priority", "messaging_account_id", "metadata"];
 
 /** Every type of message that the API sends, by the schemas of its document. */
 export function sendSchemas(document: ApiDocument): ReadonlyMap<string, SendSchema> {

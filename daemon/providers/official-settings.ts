@@ -1,4 +1,5 @@
-import { type Static, Type } from "../lib/typebox.ts";
+/** Settings of official numbers alone. */
+import { Nullable, type Static, Type } from "../lib/typebox.ts";
 
 const HOUR = 3600;
 
@@ -37,3 +38,23 @@ export const MarketingMessagesSchema = Type.Object(
 );
 
 export type MarketingMessages = Static<typeof MarketingMessagesSchema>;
+
+/** Which messaging accounts at Meta a number has: the one that its messages are sent for, and others that they may name. */
+export const accountSettings = {
+  messaging_account_id: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: "^[0-9]{1,32}$",
+        description:
+          "Which of the number's messaging accounts at Meta its messages are sent for, billed to and counted by. Null, the default, leaves it to Meta, which takes no such message in 2027 where your app has several. Official numbers only",
+      }),
+    ),
+  ),
+  other_messaging_account_ids: Type.Optional(
+    Type.Array(Type.String({ pattern: "^[0-9]{1,32}$" }), {
+      maxItems: 20,
+      description:
+        "Other messaging accounts of the number, which a message may name as its `messaging_account_id`. Official numbers only",
+    }),
+  ),
+};
