@@ -61,6 +61,7 @@ export const COMMANDS: CommandList = {
     (await import("./conversations/archiving/archive.ts")).archiveConversation,
   "conversations unarchive": async () =>
     (await import("./conversations/archiving/unarchive.ts")).unarchiveConversation,
+  "conversations legal-hold": async () => (await import("./conversations/legal-hold.ts")).holdLegally,
   "conversations block": async () => (await import("./conversations/blocking/block.ts")).blockConversation,
   "conversations unblock": async () => (await import("./conversations/blocking/unblock.ts")).unblock,
   "conversations release": async () => (await import("./conversations/release.ts")).releaseConversation,

@@ -66,6 +66,16 @@ export const ConversationSchema = Type.Object(
     archived_at: Nullable(
       Type.String({ description: "When it was archived, here or on the phone; null if it is not" }),
     ),
+    legal_hold: Nullable(
+      Type.Object(
+        {
+          since: Type.String(),
+          by: Type.String({ description: "A user or an API key" }),
+          reason: Type.String(),
+        },
+        { description: "Why it is kept beyond every retention; null if it is under no legal hold" },
+      ),
+    ),
     last_inbound_at: Nullable(Type.String({ description: "When the contact last wrote" })),
     service_window_until: Nullable(
       Type.String({
@@ -125,6 +135,7 @@ export const ConversationSchema = Type.Object(
         snoozed_until: null,
         blocked_at: null,
         archived_at: null,
+        legal_hold: null,
         last_inbound_at: "2026-11-21T09:30:00.000Z",
         service_window_until: "2026-11-22T09:30:00.000Z",
         service_window: "open",
@@ -173,6 +184,7 @@ export async function showConversation(
     snoozed_until: row.snoozed_until?.toISOString() ?? null,
     blocked_at: row.blocked_at?.toISOString() ?? null,
     archived_at: row.archived_at?.toISOString() ?? null,
+    legal_hold: row.legal_hold,
     last_inbound_at: row.last_inbound_at?.toISOString() ?? null,
     service_window_until: windowUntil(providers, row, now),
     service_window: windowState(providers, row, now),

@@ -19,6 +19,7 @@ import { FilterQuery, filterOf, UserId } from "./filter.ts";
 import { mustFindConversation, readerOf } from "./find.ts";
 import { handoverRoute } from "./handover-route.ts";
 import { holdRoutes } from "./hold-routes.ts";
+import { legalHoldRoutes } from "./legal-hold-routes.ts";
 import { nextRoute } from "./next-route.ts";
 import { conversationNoteRoutes } from "./notes/routes.ts";
 import { readRoute } from "./read-route.ts";
@@ -65,7 +66,10 @@ const MISTAKEN = {
 
 /** What is out of the way: one part, since the types of many are too deep for the compiler. */
 function asideRoutes(http: Http, dependencies: BlockDependencies) {
-  return new Elysia().use(archiveRoutes(http, dependencies)).use(blockRoutes(http, dependencies));
+  return new Elysia()
+    .use(archiveRoutes(http, dependencies))
+    .use(blockRoutes(http, dependencies))
+    .use(legalHoldRoutes(http, dependencies));
 }
 
 /** `/v1/conversations`: the messages with one contact on one channel, together. */

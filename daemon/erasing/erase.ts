@@ -16,6 +16,7 @@ import {
   messagesOfPerson,
   type NamedMessage,
 } from "../../db/erasing/messages.ts";
+import { waitOfErasure } from "../../db/maintenance/held-people.ts";
 import { filesOfMessages } from "../../db/media/files-of-messages.ts";
 import { forgetMedia } from "../../db/media/media.ts";
 import { type NextStep, takeSteps } from "../lanes/steps.ts";
@@ -33,13 +34,12 @@ export type ErasingDependencies = {
 
 const MESSAGES = 200;
 const ROWS = 1000;
-const WAIT_MS = 1000;
 
 /** Erases the person of an erasure, if its time has come and nobody took it back. */
 export async function eraseContact(dependencies: ErasingDependencies, key: ErasureKey): Promise<void> {
   const { sql } = dependencies;
   await eraseAgain(dependencies);
-  if (await beginErasure(sql, key)) return await planErasure(sql, key, WAIT_MS);
+  if (await beginErasure(sql, key)) return await planErasure(sql, key, await waitOfErasure(sql, key));
   await keepErased(dependencies, key);
   await takeSteps(
     () => stepOf(dependencies, key),

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Queryable, Sql } from "../../db/connection/client.ts";
 import { cancelErasure, findErasure, listErasures, startErasure } from "../../db/erasing/erasures.ts";
 import { audited } from "../auth/audit.ts";
-import { mustFindContact } from "../contacts/find.ts";
+import { mustFindErasable } from "../contacts/find.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
 import { documented } from "../http/openapi/documentation.ts";
@@ -18,7 +18,7 @@ import { EraseBody, ErasureSchema, REFLECTION_SECONDS, showErasure } from "./era
 type Dependencies = { sql: Sql; reading: Reading; cursors: Cursors };
 
 const OPEN = {
-  description: "It is planned already",
+  description: "It is planned already, or a conversation is under a `legal_hold`",
   code: "erasure_open",
   detail: "this contact is to be erased already; cancel that first to change when",
 };
@@ -60,7 +60,7 @@ export function erasureRoutes(http: Http, { sql, reading, cursors }: Dependencie
       "/:id/erase",
       async ({ caller, params, body, once }) =>
         await once(async (sql) => {
-          const contact = await mustFindContact(sql, caller.organizationId, params.id);
+          const contact = await mustFindErasable(sql, caller.organizationId, params.id);
           const entry = { action: "contact.erased", target: { type: "contact", id: contact.id } };
           return await audited(sql, caller, entry, async (transaction) => {
             const row = await startErasure(

@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import type { Sql } from "../../db/connection/client.ts";
 import { findKeeping } from "../../db/maintenance/kept.ts";
 import { formsOf } from "../../db/media/forms.ts";
-import { fetchPastFile, findMedia, forgetMedia, type MediaRow } from "../../db/media/media.ts";
+import { fetchPastFile, findMedia, forgetMedia, isFileHeld, type MediaRow } from "../../db/media/media.ts";
 import { listMedia, withdrawUpload } from "../../db/media/uploads.ts";
 import { type Caller, mayUseChannel, mayUseUpload } from "../http/caller.ts";
 import { notFound } from "../http/found.ts";
@@ -119,8 +119,14 @@ function mayUse(caller: Caller, row: MediaRow): boolean {
   return row.channel_id === null ? mayUseUpload(caller, row) : mayUseChannel(caller, row.channel_id);
 }
 
-/** If the daemon dies meanwhile, the sweep continues. Throws 409 while a message or a broadcast needs the file. */
+/** If the daemon dies meanwhile, the sweep continues. Throws 409 while something needs the file. */
 async function remove({ sql, media }: { sql: Sql; media: MediaStore }, row: MediaRow): Promise<void> {
+  if (await isFileHeld(sql, row))
+    throw problem(
+      409,
+      "legal_hold",
+      "a conversation under a legal hold has this file; it stays until that is released",
+    );
   if (row.direction === "outbound" && !(await withdrawUpload(sql, row))) {
     const now = await findMedia(sql, row.organization_id, row.id);
     throw now?.status === "stored" ? inUse() : notFound("media");

@@ -47,6 +47,6 @@ async function forgetLinks(sql: Sql, organizationId: string, before: Date): Prom
 }
 
 /** The beginning of a moment's day. */
-function dayOf(moment: Date): Date {
+export function dayOf(moment: Date): Date {
   return new Date(Math.floor(moment.getTime() / DAY_MS) * DAY_MS);
 }

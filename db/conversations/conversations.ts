@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from "../connection/client.ts";
-import type { Hold } from "./holds.ts";
+import type { Hold, LegalHold } from "./holds.ts";
 import { unreadOf } from "./unread.ts";
 
 export type ConversationRow = {
@@ -14,6 +14,7 @@ export type ConversationRow = {
   blocked_at: Date | null;
   /** Since when it is archived. */
   archived_at: Date | null;
+  legal_hold: LegalHold | null;
   last_inbound_at: Date | null;
   /** When the first message arrived that nobody has answered. */
   waiting_since: Date | null;
@@ -132,7 +133,7 @@ export async function isUser(sql: Queryable, organizationId: string, id: string)
 /** The columns of a ConversationRow. */
 export function shown(sql: Queryable, reader: string) {
   return sql`conversation.organization_id, conversation.id, conversation.channel_id, conversation.contact_id, conversation.status,
-    conversation.assignee_id, conversation.team_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until, conversation.blocked_at, conversation.archived_at,
+    conversation.assignee_id, conversation.team_id, conversation.last_inbound_at, conversation.waiting_since, conversation.snoozed_until, conversation.blocked_at, conversation.archived_at, conversation.legal_hold,
     coalesce(conversation.handled_by, 'business') as handled_by, conversation.handled_at,
     suppression_of(conversation.organization_id, conversation.contact_id, true) as suppressed,
     hold_shown(conversation) as held_by, ${isContacted(sql)} as contacted,

@@ -42,3 +42,25 @@ export async function endHolds(sql: Sql): Promise<void> {
     ended = row?.ended ?? 0;
   } while (ended === AT_ONCE);
 }
+
+/** Since when, by which user or key, and why a conversation is kept beyond every retention. */
+export type LegalHold = { since: string; by: string; reason: string };
+
+/** Puts a conversation under a legal hold, or (null) releases it, with the event of the change; one that is held keeps its since. */
+export async function setLegalHold(
+  sql: Queryable,
+  { organizationId, id }: { organizationId: string; id: string },
+  hold: Omit<LegalHold, "since"> | null,
+): Promise<void> {
+  await sql`
+    with changed as (
+      update conversations as known set
+        legal_hold = ${hold === null ? null : JSON.stringify(hold)}::text::jsonb
+          || jsonb_build_object('since', coalesce(known.legal_hold ->> 'since', iso_time(now()))),
+        updated_at = now(), changed_at = now()
+      where known.organization_id = ${organizationId} and known.id = ${id}
+        and (known.legal_hold is not null or ${hold !== null})
+      returning conversation_event(known) as event
+    )
+    select emit_events(array[changed.event]) from changed`;
+}

@@ -53,6 +53,7 @@ begin
   merged.advertised_at := greatest(kept.advertised_at, gone.advertised_at);
   merged.blocked_at := least(kept.blocked_at, gone.blocked_at);
   merged.archived_at := case when kept.archived_at is not null then gone.archived_at end;
+  merged.legal_hold := coalesce(kept.legal_hold, gone.legal_hold);
   merged.free_until := greatest(kept.free_until, gone.free_until);
   merged.user_id := coalesce(later.user_id, kept.user_id, gone.user_id);
   merged.last_inbound_at := greatest(kept.last_inbound_at, gone.last_inbound_at);
@@ -89,14 +90,14 @@ begin
   delete from conversations where organization_id = gone.organization_id and id = gone.id;
   update conversations set (
     status, snoozed_until, assignee_id, team_id, waiting_since, settled_at, handled_by, handled_at, handed_over_at,
-    held_by, held_since, held_until, away_until, advertised_at, blocked_at, archived_at, free_until, user_id, last_inbound_at, last_inbound_on,
-    inbound_count, contacted, created_at, updated_at, changed_at
+    held_by, held_since, held_until, away_until, advertised_at, blocked_at, archived_at, legal_hold, free_until, user_id, last_inbound_at,
+    last_inbound_on, inbound_count, contacted, created_at, updated_at, changed_at
   ) = (
     select merged.status, merged.snoozed_until, merged.assignee_id, merged.team_id, merged.waiting_since,
       merged.settled_at,
       merged.handled_by, merged.handled_at, merged.handed_over_at, merged.held_by, merged.held_since,
       merged.held_until, merged.away_until, merged.advertised_at,
-      merged.blocked_at, merged.archived_at, merged.free_until, merged.user_id, merged.last_inbound_at, merged.last_inbound_on, merged.inbound_count,
+      merged.blocked_at, merged.archived_at, merged.legal_hold, merged.free_until, merged.user_id, merged.last_inbound_at, merged.last_inbound_on, merged.inbound_count,
       merged.contacted, merged.created_at, merged.updated_at, merged.changed_at
   )
   where organization_id = before.organization_id and id = before.id;

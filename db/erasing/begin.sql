@@ -2,8 +2,8 @@
  * Begins to erase a person, in one transaction: the contact goes, with all that is kept beside it and all that is found by
  * its ids and addresses. From then on, a message from the same number makes a new contact. What is left is found by
  * `person` (see person_of): messages, files, events, and what others wrote of them. Nothing happens before its time. Returns
- * whether it has to wait: for an import that began before, or for what they wrote that is still to be read, which would bring
- * them back.
+ * whether it has to wait: for the end of a legal hold; for an import that began before, or for what they wrote that is still
+ * to be read, which would bring them back.
  *   waiting ──begin──▶ messages ─▶ groups ─▶ texts ─▶ events ─▶ deliveries ──▶ completed
  *      └── cancelled
  */
@@ -28,7 +28,7 @@ begin
     return false;
   end if;
   named := person_of(organization, gone.id);
-  if exists (
+  if is_person_held(organization, gone.id) or exists (
     select from imports
     where organization_id = organization and status in ('queued', 'running') and created_at <= wanted.erase_at
   ) or exists (

@@ -1,12 +1,52 @@
 -- Which messages may go once they are past their retention, and what goes with them.
 
-/* Whether a message is done with: it does not wait, and was not to be sent within the last two days. */
-create or replace function is_done_with(organization text, message uuid, state text, due timestamptz) returns boolean
+/* Whether a conversation is under a legal hold. */
+create or replace function is_legally_held(organization text, conversation text) returns boolean
 language sql stable as $$
-  select state not in ('queued', 'scheduled', 'sending') and (due is null or due < now() - interval '48 hours')
+  select exists (
+    select from conversations as known
+    where known.organization_id = organization and known.id = conversation and known.legal_hold is not null
+  )
+$$;
+
+/* Whether somebody is in a conversation under a legal hold: their own, or a group's in which they are named. */
+create or replace function is_person_held(organization text, contact text) returns boolean
+language plpgsql as $$
+declare
+  groups constant text[] := array(
+    select known.id from conversations as known
+    join contact_identities as "group" on "group".organization_id = organization
+      and "group".contact_id = known.contact_id and "group".type = 'group'
+    where known.organization_id = organization and known.legal_hold is not null
+  );
+  pattern text;
+begin
+  if cardinality(groups) > 0 then
+    pattern := person_of(organization, contact) ->> 'pattern';
+  end if;
+  return exists (
+    select from conversations as own
+    where own.organization_id = organization and own.contact_id = contact and own.legal_hold is not null
+  ) or exists (
+    select from messages as message
+    where message.conversation_id = any (groups) and message.organization_id = organization
+      and concat_ws(' ', message.participant, message.content, message.edits, message.metadata, message.result) ~ pattern
+  );
+end $$;
+
+/*
+ * Whether a message may go: it does not wait, was not to be sent within the last two days, and its conversation is under no
+ * legal hold.
+ */
+create or replace function is_done_with(message messages) returns boolean
+language sql stable as $$
+  select message.status not in ('queued', 'scheduled', 'sending')
+    and (message.scheduled_at is null or message.scheduled_at < now() - interval '48 hours')
     and not exists (
-      select from lane_items as item where item.organization_id = organization and item.item_id = message::text
+      select from lane_items as item
+      where item.organization_id = message.organization_id and item.item_id = message.id::text
     )
+    and not is_legally_held(message.organization_id, message.conversation_id)
 $$;
 
 /* Deletes those of some messages that are done with, their attempts and their provider's ids. */
@@ -15,7 +55,7 @@ language sql as $$
   with gone as (
     delete from messages as message using unnest(organizations, ids) as old (organization_id, id)
     where message.organization_id = old.organization_id and message.id = old.id
-      and is_done_with(message.organization_id, message.id, message.status, message.scheduled_at)
+      and is_done_with(message)
     returning message.organization_id, message.id
   ), attempts as (
     delete from message_attempts as attempted using gone

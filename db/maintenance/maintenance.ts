@@ -72,22 +72,33 @@ export async function dropExpired(sql: Sql, retentionDays: number, now?: Date): 
 
 /** Removes the leftovers of messages whose partitions are gone: their words, their provider's ids, and lanes' items. */
 async function forgetWithoutMessage(sql: Sql, before: Date): Promise<void> {
+  // older partitions are there only for the messages in them that have to stay
   const [row] = await sql<
     { first: Date | null }[]
-  >`select min(starts_at) as first from partitions_of('messages')`;
+  >`select min(starts_at) as first from partitions_of('messages') where ends_at > ${before}`;
   const first = row?.first ?? before;
   await forgetSearchBlocks(sql, first);
   await deleteInSteps(
     () => sql`
     delete from provider_messages where ctid = any (array(
-      select ctid from provider_messages where message_id < uuid_bound(${first}) limit ${ROWS_AT_ONCE}
+      select ctid from provider_messages where message_id < uuid_bound(${first})
+        and not exists (
+          select from messages as message where message.id < uuid_bound(${first})
+            and message.organization_id = provider_messages.organization_id and message.id = provider_messages.message_id
+        )
+      limit ${ROWS_AT_ONCE}
     ))`,
   );
   await deleteInSteps(
     () => sql`
     delete from lane_items where ctid = any (array(
       select ctid from lane_items
-      where kind = 'channel' and item_id < uuid_bound(${first})::text and state <> 'sending' limit ${ROWS_AT_ONCE}
+      where kind = 'channel' and item_id < uuid_bound(${first})::text and state <> 'sending'
+        and not exists (
+          select from messages as message where message.id < uuid_bound(${first})
+            and message.organization_id = lane_items.organization_id and message.id = lane_items.item_id::uuid
+        )
+      limit ${ROWS_AT_ONCE}
     ))`,
   );
 }

@@ -130,8 +130,18 @@ language sql stable as $$
   )
 $$;
 
+/* Whether messages that were made in a span of time are in a conversation under a legal hold. */
+create or replace function holds_legally(starts_at timestamptz, ends_at timestamptz) returns boolean
+language sql stable as $$
+  select exists (
+    select from conversations as held
+    join messages as message on message.conversation_id = held.id and message.organization_id = held.organization_id
+    where held.legal_hold is not null and message.id >= uuid_bound(starts_at) and message.id < uuid_bound(ends_at)
+  )
+$$;
+
 /*
- * The partitions that end before a moment and hold nothing unfinished, by names that lead to them. Those that are being detached already come
+ * The partitions that end before a moment and hold nothing unfinished and nothing under a legal hold, by names that lead to them. Those that are being detached already come
  * first: nothing is found in them any more, and no other of their table can be detached before them.
  */
 create or replace function old_partitions(before timestamptz)
@@ -144,6 +154,7 @@ language sql stable as $$
   where partition.ends_at <= before and (
     inherits.inhdetachpending or owner.name not in ('messages', 'message_attempts')
     or not holds_unfinished(partition.starts_at, partition.ends_at)
+    and not holds_legally(partition.starts_at, partition.ends_at)
   )
   order by not inherits.inhdetachpending, partition.starts_at
 $$;

@@ -25,13 +25,13 @@ const BEGIN: Place = { organization_id: "", id: "00000000-0000-0000-0000-0000000
 
 /**
  * Deletes the messages of partitions that are past the retention and stay for
- * the sake of others in them, which wait to be sent or were lately: see
- * holds_unfinished in db/maintenance/partitions.sql.
+ * the sake of others in them, which wait to be sent, were lately, or are under a
+ * legal hold: see holds_unfinished and holds_legally in db/maintenance/partitions.sql.
  */
 export async function forgetFinished(sql: Sql, before: Date): Promise<void> {
   const holding = await sql<{ starts_at: Date; ends_at: Date }[]>`
     select starts_at, ends_at from partitions_of('messages')
-    where ends_at <= ${before} and holds_unfinished(starts_at, ends_at)`;
+    where ends_at <= ${before} and (holds_unfinished(starts_at, ends_at) or holds_legally(starts_at, ends_at))`;
   for (const { starts_at, ends_at } of holding) {
     const forgetNext = async (after: Place) => {
       const [last] = await sql<Place[]>`

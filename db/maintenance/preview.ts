@@ -1,4 +1,5 @@
 /** What another retention would delete, counted before it is set. */
+import { dayOf } from "../auth/audit-retention.ts";
 import type { Queryable } from "../connection/client.ts";
 import { databaseTime } from "../connection/database-time.ts";
 import { channelIdsOf, cutoffOf, type Keeping, type KeptKind } from "./kept.ts";
@@ -32,6 +33,8 @@ export async function previewRetention(
   const at = await databaseTime(sql);
   const { organizationId } = now;
   const channels = await channelIdsOf(sql, organizationId);
+  // the audit log goes by whole days
+  const logs = { after: dayOf(cutoffOf(now, at, "logs")), before: dayOf(cutoffOf(next, at, "logs")) };
   const spanOf = (kind: KeptKind, id: string | null = null): Span => ({
     ...{ channel_id: id, after: cutoffOf(now, at, kind, id), before: cutoffOf(next, at, kind, id) },
   });
@@ -41,7 +44,7 @@ export async function previewRetention(
     ...(await countMessages(counting, spansOf("messages"))),
     ...(await countFiles(counting, [spanOf("files"), ...spansOf("files")].filter(isShorter))),
     ...(await countEvents(counting, spanOf("events"))),
-    ...(await countLogs(counting, spanOf("logs"))),
+    ...(await countLogs(counting, { channel_id: null, ...logs })),
   ];
 }
 
@@ -74,7 +77,7 @@ async function countMessages({ sql, most }: Counting, spans: readonly Span[]): P
         count(*)::integer as looked, max(at) as last
       from (
         select bound_time(message.id::text) as at,
-          is_done_with(message.organization_id, message.id, message.status, message.scheduled_at) as goes
+          is_done_with(message) as goes
         from messages as message
         where message.channel_id = span.channel_id
           and message.id >= uuid_bound(span.after) and message.id < uuid_bound(span.before)
@@ -94,7 +97,7 @@ async function countFiles(
   const newest = new Date(Math.max(...spans.map(({ before }) => before.getTime())));
   const rows = await sql<(Counted & { all: number })[]>`
     with looked as (
-      select * from media
+      select media.*, media as file from media
       where organization_id = ${organizationId} and id < 'med_' || ulid_time(${newest}::timestamptz + '1 day')
       order by id limit ${most}
     )
@@ -106,7 +109,7 @@ async function countFiles(
       on span.channel_id is not distinct from looked.channel_id
     where direction <> 'converted' and created_at < span.before
       and coalesce(renewed_at, created_at) >= span.after and coalesce(renewed_at, created_at) < span.before
-      and not is_file_needed(organization_id, id, direction)
+      and not is_file_needed(looked.file) and not is_file_held(looked.file)
     group by span.channel_id, span.before
     order by span.channel_id nulls first`;
   return rows.flatMap((row) => goingOf("files", row, row.looked === most));

@@ -40,14 +40,38 @@ begin
     ) and not is_claimed(input.organization_id, input.idempotency_key);
 end $$;
 
-/* Whether a message that waits to be sent, or a quick reply, needs a file that was uploaded: others are needed by none. */
-create or replace function is_file_needed(organization text, original text, direction text) returns boolean
+/* Whether a conversation under a legal hold has a file: it came with one of its messages, or was sent in one. */
+create or replace function is_file_held(file media) returns boolean
 language sql stable as $$
-  select direction <> 'inbound' and (
+  select case when file.message_id is null then exists (
+    select from conversations as held
+    cross join lateral (
+      select from messages as message
+      where message.conversation_id = held.id and message.organization_id = held.organization_id
+        -- no message has a file before it is uploaded: a day for clocks that differ
+        and message.id >= uuid_bound(file.created_at - interval '1 day')
+        and strpos(message.content, coalesce(file.converted_from, file.id)) > 0
+      limit 1
+    ) as message
+    where held.organization_id = file.organization_id and held.legal_hold is not null
+  ) else exists (
+    select from messages as message
+    where message.organization_id = file.organization_id and message.id = file.message_id
+      and is_legally_held(message.organization_id, message.conversation_id)
+  ) end
+$$;
+
+/* Whether a message that waits to be sent, or a quick reply, needs a file that was uploaded: others are needed by none. */
+create or replace function is_file_needed(file media) returns boolean
+language sql stable as $$
+  select file.direction <> 'inbound' and (
     exists (
-      select from lane_items as item where item.organization_id = organization and item.media_ids @> array[original]
+      select from lane_items as item
+      where item.organization_id = file.organization_id
+        and item.media_ids @> array[coalesce(file.converted_from, file.id)]
     ) or exists (
-      select from quick_replies as reply where reply.organization_id = organization and reply.media_id = original
+      select from quick_replies as reply
+      where reply.organization_id = file.organization_id and reply.media_id = coalesce(file.converted_from, file.id)
     )
   )
 $$;
@@ -70,7 +94,7 @@ begin
   update media set status = 'pending', updated_at = now()
   where organization_id = organization and id = file and direction <> 'inbound' and status = 'stored'
     and (before is null or coalesce(renewed_at, created_at) < before)
-    and not is_file_needed(organization, original, 'outbound')
+    and not is_file_needed(media) and not is_file_held(media)
     and not exists (
       select from broadcasts
       where organization_id = organization and status in ('scheduled', 'running', 'paused', 'stopped')

@@ -159,9 +159,24 @@ export async function expiredMedia(
   return await sql<Pick<MediaRow, "organization_id" | "id" | "direction">[]>`
     select organization_id, id, direction from media
     where created_at < ${newest} and coalesce(renewed_at, created_at) < ${organizationId === undefined ? sql`${before}` : cutoff}
-      and not is_file_needed(organization_id, coalesce(converted_from, id), direction)
+      and not is_file_needed(media)
+      -- asked of each file only where an organisation has any
+      and not (
+        organization_id in (select held.organization_id from conversations as held where held.legal_hold is not null)
+        and is_file_held(media)
+      )
       ${organizationId === undefined ? sql`` : sql`and organization_id = ${organizationId}`}
     order by created_at limit ${limit}`;
+}
+
+/** Whether a conversation under a legal hold has a file. */
+export async function isFileHeld(
+  sql: Queryable,
+  { organization_id, id }: Pick<MediaRow, "organization_id" | "id">,
+): Promise<boolean> {
+  const rows = await sql`
+    select from media where organization_id = ${organization_id} and id = ${id} and is_file_held(media)`;
+  return rows.length > 0;
 }
 
 /** Forgets files, and that they were due for fetching. */

@@ -31,6 +31,7 @@ import auditChain from "./migrations/0269_audit_chain.sql" with { type: "text" }
 import archived from "./migrations/0270_archived.sql" with { type: "text" };
 import labels from "./migrations/0271_labels.sql" with { type: "text" };
 import messagingAccounts from "./migrations/0272_messaging_accounts.sql" with { type: "text" };
+import legalHolds from "./migrations/0273_legal_holds.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -134,6 +135,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0270_archived.sql", archived],
   ["0271_labels.sql", labels],
   ["0272_messaging_accounts.sql", messagingAccounts],
+  ["0273_legal_holds.sql", legalHolds],
 ];
 
 /** The name of the newest migration of this program. */

@@ -78,7 +78,14 @@ const DANGEROUS = [
   ],
   ...["checkStepUp", "createTotp", "createRecoveryCodes", "confirmFactor", "deleteFactor"],
   ...["askForNewPasskey", "createPasskey"],
-  ...["createInvitation", "updateUser", "updateLoginProvider", "deleteLoginProvider", "setRetention"],
+  ...[
+    "createInvitation",
+    "updateUser",
+    "updateLoginProvider",
+    "deleteLoginProvider",
+    "setRetention",
+    "releaseLegalHold",
+  ],
 ];
 
 test(

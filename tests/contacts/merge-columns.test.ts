@@ -30,6 +30,7 @@ const RULES: Record<string, Row> = {
       handled_at: "rule",
       handed_over_at: "rule",
       held_by: "rule",
+      legal_hold: "rule",
       user_id: "rule",
       opened_at: "rule",
     },

@@ -23,7 +23,7 @@ export const ERASED: Record<string, string> = {
   conversation_notes: "conversation_id id body author mentions",
   conversation_reads: "conversation_id reader",
   conversation_tags: "name conversation_id",
-  conversations: "id channel_id contact_id status assignee_id user_id handled_by held_by team_id",
+  conversations: "id channel_id contact_id status assignee_id user_id handled_by held_by team_id legal_hold",
   cost_contacts: "contact_id channel_id category currency",
   crm_comments: "record_id id body author",
   crm_list_entries: "list_id record_id",

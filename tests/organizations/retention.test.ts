@@ -1,12 +1,15 @@
 /** An organisation that keeps less than the installation does. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { connect } from "../../db/connection/client.ts";
 import { keepingLess } from "../../db/maintenance/kept.ts";
+import { makePartitions } from "../../db/maintenance/maintenance.ts";
 import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { startParties } from "../access/parties.ts";
 import { createThings, type Party } from "../access/things.ts";
 import { withClockAhead } from "../support/another-clock.ts";
 import type { OwnDaemon } from "../support/daemon.ts";
 import { forgetBefore } from "../support/forget-before.ts";
+import { until } from "../support/until.ts";
 
 let daemon: OwnDaemon;
 let own: Party;
@@ -76,6 +79,34 @@ test("more than one batch of each goes", async () => {
     from generate_series(1, 2500)`;
   await forgetBefore(sql, organizationId, new Date(Date.now() + DAY_MS));
   expect((await kept(own)).events).toBe(0);
+});
+
+test("maintenance that is killed in the middle is finished by the next", async () => {
+  const { sql, organizationId, channelId } = own;
+  const ids = Array.from({ length: 2500 }, () => Bun.randomUUIDv7("hex", Date.now() - 2 * DAY_MS)).sort();
+  await makePartitions(sql, new Date(Date.now() - 2 * DAY_MS));
+  await sql`
+    insert into messages (organization_id, id, channel_id, conversation_id, direction, type, status, content, status_history, created_at, updated_at)
+    select ${organizationId}, id, ${channelId}, 'cv_none', 'inbound', 'text', 'delivered', '{}', '[]', now(), now()
+    from unnest(${ids}::uuid[]) as one (id)`;
+  const left = async () => (await sql`select from messages where id = any (${ids}::uuid[])`).length;
+  const before = new Date(Date.now() - DAY_MS);
+  await sql.begin(async (blocking) => {
+    await blocking`select from messages where id = ${ids[1500] ?? ""} for update`;
+    const dying = connect(daemon.databaseUrl, { max: 1 });
+    const ended = forgetBefore(dying, organizationId, before).then(
+      () => "done",
+      () => "killed",
+    );
+    const killed = () => sql`
+      select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and query like '%forget_of_channel%'`;
+    await until(async () => (await killed()).length === 1);
+    expect(await ended).toBe("killed");
+    await dying.end();
+  });
+  expect(await left()).toBe(1500);
+  await forgetBefore(sql, organizationId, before);
+  expect(await left()).toBe(0);
 });
 
 test("what came in and could not be processed goes, too", async () => {

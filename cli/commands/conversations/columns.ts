@@ -30,6 +30,7 @@ export const conversationDetails: Column<Conversation>[] = [
   { title: "snoozed until", value: (conversation) => conversation.snoozed_until, kind: "time" },
   { title: "archived", value: (conversation) => conversation.archived_at, kind: "time" },
   { title: "blocked", value: (conversation) => conversation.blocked_at, kind: "time" },
+  { title: "legal hold", value: ({ legal_hold }) => legal_hold?.reason },
   { title: "last inbound", value: (conversation) => conversation.last_inbound_at, kind: "time" },
   { title: "window until", value: (conversation) => conversation.service_window_until, kind: "time" },
   { title: "last message id", value: (conversation) => conversation.last_message?.id },

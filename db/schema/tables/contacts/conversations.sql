@@ -39,6 +39,7 @@ create table conversations (
   -- 0202 added held_by (a user or a key), held_since and held_until: see db/conversations/hold.sql
   -- 0211 added contacted: whether only broadcasts and programs have written in it, as long as the person has not
   -- 0214 added team_id: the team it is assigned to, beside a person or nobody
+  -- 0273 added legal_hold: { since, by, reason } while its messages and files are kept beyond every retention
   -- 0260 added blocked_at: since when the person is blocked on the number, as it was asked for here
   -- 0270 added archived_at: since when it is out of the inbox's way, as the phone of a paired number has it too
   primary key (organization_id, id),
