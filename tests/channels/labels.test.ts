@@ -53,6 +53,7 @@ test("a tag that is a label goes to the phone, and its removal too", async () =>
 
 test("what is put on and taken off in one change is so on the phone", async () => {
   await tag({ name });
+  expect(onPhone()?.chats).toEqual([ADA]);
   await tag({ names: ["Other"], remove: [name] });
   expect([onPhone()?.chats, await tags()]).toEqual([[], expect.arrayContaining(["Other"])]);
 });
@@ -121,4 +122,12 @@ test("a number that is not in the Business app has none, and says so", async () 
   const { status, body } = await chat.daemon.call("GET", path);
   expect([status, body.available, body.data]).toEqual([200, false, []]);
   expect((await chat.daemon.call("POST", path, { name: "Paid" })).body.code).toBe("no_labels");
+});
+
+test("while the number is not connected a label is not put on, and the error says so", async () => {
+  await chat.daemon.call("POST", `/v1/channels/${chat.channelId}/disconnect`, {});
+  const { status, body } = await tag({ name });
+  expect([status, body.code]).toEqual([409, "channel_not_connected"]);
+  expect(await tags()).not.toContain(name);
+  expect((await tag({ name: "Ours all the same" })).status).toBe(201);
 });

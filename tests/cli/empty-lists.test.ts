@@ -13,6 +13,7 @@ const ARGUMENTS: Record<string, string> = {
   "conversations note": "cv_1",
   "messages search": "order",
   "channels links": "ch_1",
+  "channels labels list": "ch_1",
   "groups list": "--channel ch_1",
   "broadcasts people": "bc_1",
 };

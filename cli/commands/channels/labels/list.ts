@@ -18,8 +18,6 @@ export const listLabels = command({
     const labels = await client.call("GET /v1/channels/{id}/labels", { path });
     await printRows(cli, labels, labelColumns);
     if (cli.output.format === "json" || labels.data.length > 0) return;
-    cli.output.note(
-      labels.available ? "None." : "This number is not in the WhatsApp Business app, and has no labels.",
-    );
+    cli.output.note(labels.available ? "None." : "None: this number is not in the WhatsApp Business app.");
   },
 });
