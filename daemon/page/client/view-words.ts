@@ -38,6 +38,7 @@ export const {
   PROVIDER,
   REASONS,
   REPLIES,
+  RETENTION,
   REQUESTS,
   RULES,
   SETTINGS,

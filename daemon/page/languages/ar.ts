@@ -1720,6 +1720,12 @@ export const INBOX: typeof English.INBOX = {
   unblock: "إلغاء الحظر",
   blocked: "لم يعد بإمكان هذا الشخص الكتابة إلى هذا الرقم",
   unblocked: "يمكن لهذا الشخص الكتابة إلى هذا الرقم من جديد",
+  legalHold: "حجز قانوني",
+  legalRelease: "رفع الحجز القانوني",
+  legalReleaseText: "ما تجاوز مدة الاحتفاظ يُحذف نهائيًا خلال ساعة تقريبًا.",
+  legalReason: "السبب",
+  legalText: "تُحفظ رسائلها وملفاتها مهما كانت مدة الاحتفاظ إلى أن يُرفع الحجز.",
+  isLegallyHeld: "حجز قانوني",
   isBlocked: "محظور",
   heldBy: (name, until) => `حجزها ${name} حتى ${until}`,
   heldMark: (name) => `حجزها ${name}`,
@@ -2089,6 +2095,26 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
   saveFactors: "حفظ",
   factorsSaved: "حُفظ من يجب أن يكون لديه عامل ثانٍ",
   factorChoices: { none: "لا أحد ملزم به", admins: "المالكون والمشرفون ملزمون به", all: "الجميع ملزمون به" },
+};
+
+export const RETENTION: typeof English.RETENTION = {
+  title: "مدة الاحتفاظ",
+  text: "عدد الأيام التي يُحتفظ فيها بكل نوع. ما هو أقدم يُحذف نهائيًا. الفارغ يعني أطول مدة ممكنة، ويمكن أن تكون للقنوات مدد خاصة بها.",
+  most: (days: number) => `بحد أقصى: ${number(days)} يوم`,
+  kinds: {
+    messages: "الرسائل",
+    files: "الملفات",
+    events: "الأحداث",
+    logs: "سجل التدقيق (90 يومًا على الأقل)",
+  },
+  look: "عرض ما سيُحذف",
+  nothing: "لن يُحذف شيء",
+  confirm: "سيُحذف هذا",
+  save: "حفظ المدة",
+  deleteAndSave: "حذف وحفظ",
+  forGood: "لا يمكن استرجاعه، ويُحذف خلال ساعة تقريبًا.",
+  saved: "حُفظت المدة",
+  number: (count: number, isEstimate: boolean) => `${isEstimate ? "نحو " : ""}${number(count)}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {
@@ -2977,6 +3003,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   json_too_deep: "مستويات JSON كثيرة جدًا.",
   last_owner: "تحتاج المؤسسة إلى مالك. اجعل شخصًا آخر مالكًا أولًا.",
   library_missing: "الربط غير ممكن على هذا الجهاز.",
+  legal_hold: "توجد محادثة تحت حجز قانوني. ارفع الحجز أولًا.",
   limit_reached: "لا يمكن أن يوجد المزيد منها.",
   link_ended: "استُخدم الرابط أو انتهت صلاحيته. اطلب رابطًا جديدًا.",
   lookup_timed_out: "لم يُجب واتساب في الوقت المناسب.",

@@ -1796,6 +1796,14 @@ export const INBOX: typeof English.INBOX = {
   unblock: "Blockierung aufheben",
   blocked: "Die Person kann dieser Nummer nicht mehr schreiben",
   unblocked: "Die Person kann dieser Nummer wieder schreiben",
+  legalHold: "Aufbewahren (Legal Hold)",
+  legalRelease: "Aufbewahrung aufheben",
+  legalReleaseText:
+    "Was älter ist, als die Fristen erlauben, wird binnen etwa einer Stunde endgültig gelöscht.",
+  legalReason: "Grund",
+  legalText:
+    "Nachrichten und Dateien bleiben unabhängig von allen Fristen, bis die Aufbewahrung aufgehoben wird.",
+  isLegallyHeld: "Legal Hold",
   isBlocked: "Blockiert",
   heldBy: (name, until) => `Reserviert von ${name} bis ${until}`,
   heldMark: (name) => `Reserviert von ${name}`,
@@ -2193,6 +2201,26 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
     admins: "Eigentümer und Administratoren müssen einen haben",
     all: "Alle müssen einen haben",
   },
+};
+
+export const RETENTION: typeof English.RETENTION = {
+  title: "Aufbewahrungsfristen",
+  text: "So viele Tage wird aufbewahrt. Was älter ist, wird endgültig gelöscht. Leer heißt so lange wie möglich; Kanäle können eigene Fristen haben.",
+  most: (days: number) => `Höchstens ${number(days)} Tage`,
+  kinds: {
+    messages: "Nachrichten",
+    files: "Dateien",
+    events: "Ereignisse",
+    logs: "Audit-Log (mindestens 90 Tage)",
+  },
+  look: "Zeigen, was gelöscht wird",
+  nothing: "Nichts wird gelöscht",
+  confirm: "Das wird gelöscht",
+  save: "Fristen speichern",
+  deleteAndSave: "Löschen und speichern",
+  forGood: "Das lässt sich nicht rückgängig machen. Gelöscht wird binnen etwa einer Stunde.",
+  saved: "Fristen gespeichert",
+  number: (count: number, isEstimate: boolean) => `${isEstimate ? "etwa " : ""}${number(count)}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {
@@ -3136,6 +3164,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   json_too_deep: "Das JSON ist zu tief verschachtelt.",
   last_owner: "Die Organisation braucht einen Inhaber. Zuerst jemand anderen dazu machen.",
   library_missing: "Auf diesem Rechner ist Koppeln nicht möglich.",
+  legal_hold: "Eine Unterhaltung dazu steht unter Legal Hold. Heben Sie ihn zuerst auf.",
   limit_reached: "Mehr davon sind nicht möglich.",
   link_ended: "Der Link wurde benutzt oder ist abgelaufen. Einen neuen anfordern.",
   lookup_timed_out: "WhatsApp hat nicht rechtzeitig geantwortet.",

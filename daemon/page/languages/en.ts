@@ -1683,6 +1683,12 @@ export const INBOX = {
   unblock: "Unblock",
   blocked: "They can't write to this number any more",
   unblocked: "They can write to this number again",
+  legalHold: "Legal hold",
+  legalRelease: "Release the legal hold",
+  legalReleaseText: "What is past its retention will be deleted for good within about an hour.",
+  legalReason: "Reason",
+  legalText: "Its messages and files are kept, whatever the retention says, until it is released.",
+  isLegallyHeld: "Legal hold",
   isBlocked: "Blocked",
   heldBy: (name: string, until: string) => `${name} holds it until ${until}`,
   heldMark: (name: string) => `${name} holds it`,
@@ -2073,6 +2079,21 @@ export const ORGANIZATION = {
     admins: "Owners and admins have to have one",
     all: "Everybody has to have one",
   },
+};
+
+export const RETENTION = {
+  title: "Retention",
+  text: "Days for which things are kept. What is older is deleted for good. Empty is as long as possible; channels can have days of their own.",
+  most: (days: number) => `At most ${number(days)} days`,
+  kinds: { messages: "Messages", files: "Files", events: "Events", logs: "Audit log (at least 90 days)" },
+  look: "Show what will be deleted",
+  nothing: "Nothing will be deleted",
+  confirm: "This will be deleted",
+  save: "Save days",
+  deleteAndSave: "Delete and save",
+  forGood: "It can't be brought back. It is deleted within about an hour.",
+  saved: "Days saved",
+  number: (count: number, isEstimate: boolean) => `${isEstimate ? "about " : ""}${number(count)}`,
 };
 
 export const OVERVIEW = {
@@ -3008,6 +3029,7 @@ export const PROBLEMS: Readonly<Record<string, string>> = {
   json_too_deep: "The JSON is nested too deeply.",
   last_owner: "The organisation needs an owner. Make somebody else an owner first.",
   library_missing: "Pairing is not possible on this machine.",
+  legal_hold: "A conversation that has it is under a legal hold. Release that first.",
   limit_reached: "There can be no more of these.",
   link_ended: "The link was used or has expired. Ask for a new one.",
   lookup_timed_out: "WhatsApp did not answer in time.",

@@ -1782,6 +1782,13 @@ export const INBOX: typeof English.INBOX = {
   unblock: "Desbloquear",
   blocked: "Ya no puede escribir a este número",
   unblocked: "Puede volver a escribir a este número",
+  legalHold: "Retención legal",
+  legalRelease: "Levantar la retención legal",
+  legalReleaseText:
+    "Lo que supere el plazo de conservación se borrará para siempre en una hora, más o menos.",
+  legalReason: "Motivo",
+  legalText: "Sus mensajes y archivos se conservan, digan lo que digan los plazos, hasta que se levante.",
+  isLegallyHeld: "Retención legal",
   isBlocked: "Bloqueado",
   heldBy: (name, until) => `Reservada por ${name} hasta ${until}`,
   heldMark: (name) => `Reservada por ${name}`,
@@ -2179,6 +2186,26 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
     admins: "Propietarios y administradores deben tenerlo",
     all: "Todos deben tenerlo",
   },
+};
+
+export const RETENTION: typeof English.RETENTION = {
+  title: "Conservación",
+  text: "Días que se conserva cada cosa. Lo más antiguo se borra para siempre. Vacío es el máximo posible; los canales pueden tener días propios.",
+  most: (days: number) => `Como máximo ${number(days)} días`,
+  kinds: {
+    messages: "Mensajes",
+    files: "Archivos",
+    events: "Eventos",
+    logs: "Registro de auditoría (al menos 90 días)",
+  },
+  look: "Mostrar lo que se borrará",
+  nothing: "No se borrará nada",
+  confirm: "Se borrará esto",
+  save: "Guardar los días",
+  deleteAndSave: "Borrar y guardar",
+  forGood: "No se puede recuperar. Se borra en una hora, más o menos.",
+  saved: "Días guardados",
+  number: (count: number, isEstimate: boolean) => `${isEstimate ? "unos " : ""}${number(count)}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {
@@ -3104,6 +3131,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   json_too_deep: "El JSON tiene demasiados niveles.",
   last_owner: "La organización necesita un propietario. Primero dé ese rol a otra persona.",
   library_missing: "En este equipo no es posible vincular.",
+  legal_hold: "Hay una conversación en retención legal. Levántala primero.",
   limit_reached: "No puede haber más de estos.",
   link_ended: "El enlace se usó o venció. Pida uno nuevo.",
   lookup_timed_out: "WhatsApp no respondió a tiempo.",

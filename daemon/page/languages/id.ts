@@ -1746,6 +1746,12 @@ export const INBOX: typeof English.INBOX = {
   unblock: "Buka blokir",
   blocked: "Orang ini tidak bisa lagi menulis ke nomor ini",
   unblocked: "Orang ini bisa menulis ke nomor ini lagi",
+  legalHold: "Penahanan hukum",
+  legalRelease: "Lepas penahanan hukum",
+  legalReleaseText: "Yang melewati masa simpan akan dihapus permanen dalam sekitar satu jam.",
+  legalReason: "Alasan",
+  legalText: "Pesan dan berkasnya disimpan, apa pun masa simpannya, sampai penahanan dilepas.",
+  isLegallyHeld: "Penahanan hukum",
   isBlocked: "Diblokir",
   heldBy: (name, until) => `Dipegang ${name} sampai ${until}`,
   heldMark: (name) => `Dipegang ${name}`,
@@ -2132,6 +2138,21 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
     admins: "Pemilik dan admin wajib punya",
     all: "Semua orang wajib punya",
   },
+};
+
+export const RETENTION: typeof English.RETENTION = {
+  title: "Masa simpan",
+  text: "Berapa hari semuanya disimpan. Yang lebih lama dihapus permanen. Kosong berarti selama mungkin; saluran dapat punya masa simpan sendiri.",
+  most: (days: number) => `Paling lama ${number(days)} hari`,
+  kinds: { messages: "Pesan", files: "Berkas", events: "Peristiwa", logs: "Log audit (minimal 90 hari)" },
+  look: "Tampilkan yang akan dihapus",
+  nothing: "Tidak ada yang akan dihapus",
+  confirm: "Ini akan dihapus",
+  save: "Simpan masa simpan",
+  deleteAndSave: "Hapus dan simpan",
+  forGood: "Tidak dapat dikembalikan. Dihapus dalam sekitar satu jam.",
+  saved: "Masa simpan tersimpan",
+  number: (count: number, isEstimate: boolean) => `${isEstimate ? "sekitar " : ""}${number(count)}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {
@@ -3041,6 +3062,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   json_too_deep: "JSON terlalu dalam bertingkat.",
   last_owner: "Organisasi memerlukan pemilik. Jadikan orang lain pemilik dulu.",
   library_missing: "Penautan tidak dapat dilakukan di komputer ini.",
+  legal_hold: "Ada percakapan dalam penahanan hukum. Lepas dulu penahanannya.",
   limit_reached: "Tidak bisa lebih banyak lagi.",
   link_ended: "Link sudah dipakai atau kedaluwarsa. Minta yang baru.",
   lookup_timed_out: "WhatsApp tidak menjawab pada waktunya.",

@@ -1774,6 +1774,12 @@ export const INBOX: typeof English.INBOX = {
   unblock: "Desbloquear",
   blocked: "Essa pessoa não pode mais escrever para este número",
   unblocked: "Essa pessoa pode escrever de novo para este número",
+  legalHold: "Retenção legal",
+  legalRelease: "Encerrar a retenção legal",
+  legalReleaseText: "O que passou do prazo será excluído para sempre em cerca de uma hora.",
+  legalReason: "Motivo",
+  legalText: "As mensagens e os arquivos são mantidos, seja qual for o prazo, até que ela seja encerrada.",
+  isLegallyHeld: "Retenção legal",
   isBlocked: "Bloqueado",
   heldBy: (name, until) => `Reservada por ${name} até ${until}`,
   heldMark: (name) => `Reservada por ${name}`,
@@ -2168,6 +2174,26 @@ export const ORGANIZATION: typeof English.ORGANIZATION = {
     admins: "Proprietários e administradores precisam ter um",
     all: "Todos precisam ter um",
   },
+};
+
+export const RETENTION: typeof English.RETENTION = {
+  title: "Prazos de retenção",
+  text: "Por quantos dias tudo é mantido. O que for mais antigo é excluído para sempre. Vazio é o máximo possível; canais podem ter prazos próprios.",
+  most: (days: number) => `No máximo ${number(days)} dias`,
+  kinds: {
+    messages: "Mensagens",
+    files: "Arquivos",
+    events: "Eventos",
+    logs: "Registro de auditoria (no mínimo 90 dias)",
+  },
+  look: "Mostrar o que será excluído",
+  nothing: "Nada será excluído",
+  confirm: "Isto será excluído",
+  save: "Salvar os dias",
+  deleteAndSave: "Excluir e salvar",
+  forGood: "Não dá para recuperar. A exclusão ocorre em cerca de uma hora.",
+  saved: "Dias salvos",
+  number: (count: number, isEstimate: boolean) => `${isEstimate ? "cerca de " : ""}${number(count)}`,
 };
 
 export const OVERVIEW: typeof English.OVERVIEW = {
@@ -3100,6 +3126,7 @@ export const PROBLEMS: typeof English.PROBLEMS = {
   json_too_deep: "O JSON tem níveis demais.",
   last_owner: "A organização precisa de um proprietário. Primeiro torne outra pessoa proprietária.",
   library_missing: "Não é possível parear nesta máquina.",
+  legal_hold: "Há uma conversa em retenção legal. Encerre a retenção primeiro.",
   limit_reached: "Não pode haver mais destes.",
   link_ended: "O link foi usado ou expirou. Peça um novo.",
   lookup_timed_out: "O WhatsApp não respondeu a tempo.",

@@ -12,6 +12,7 @@ import { ContactSettings } from "./contact-settings.tsx";
 import { LoginProvider } from "./login-provider.tsx";
 import { OrganizationName } from "./organization-name.tsx";
 import { RequiredFactors } from "./required-factors.tsx";
+import { Retention } from "./retention.tsx";
 
 /** Who has to have a second factor, to be chosen by who manages users. */
 function Required() {
@@ -41,6 +42,7 @@ export default function Organization() {
         <ProblemNote problem={error} onTryAgain={() => void refetch()} />
         {data === undefined && error === null && <Skeleton />}
         {data !== undefined && may("contacts:write") && <ContactSettings kept={data} />}
+        <Retention />
       </Stack>
     </>
   );

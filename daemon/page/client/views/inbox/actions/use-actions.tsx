@@ -16,6 +16,7 @@ import { useBlock } from "./use-block.ts";
 import { useHold } from "./use-hold.ts";
 
 const Snooze = lazy(() => import("./snooze.tsx"));
+const LegalHold = lazy(() => import("./legal-hold.tsx"));
 const Tags = lazy(() => import("./tags.tsx"));
 
 /** What can be done with a conversation, by buttons, menus and keys. */
@@ -25,7 +26,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
   const may = useMay();
   const teams = useTeams();
   const users = useAsk("GET /v1/conversations/colleagues", {});
-  const [doing, setDoing] = useState<"snooze" | "tags" | null>(null);
+  const [doing, setDoing] = useState<"snooze" | "tags" | "legal" | null>(null);
   const refused = useRefusedLater(INBOX.notDone(nameOf(conversation)), `/inbox/${id}`);
   const update = useChange("PATCH /v1/conversations/{id}", { refused });
   const unread = useChange("POST /v1/conversations/{id}/unread", { done: onUnread, refused });
@@ -104,6 +105,10 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
         onPress: () => void handOver(),
       },
     mayAnswer && conversation.group_id === null && { label: block.label, onPress: block.run },
+    may("users:manage") && {
+      label: conversation.legal_hold === null ? INBOX.legalHold : INBOX.legalRelease,
+      onPress: () => setDoing("legal"),
+    },
   ];
   const snooze = (until: string | null) =>
     void change(
@@ -114,6 +119,7 @@ export function useActions(conversation: Conversation, onUnread: () => void) {
   const dialogs = (
     <Suspense>
       {doing === "snooze" && <Snooze id={id} onClose={stop} onChoose={snooze} />}
+      {doing === "legal" && <LegalHold conversation={conversation} onClose={stop} />}
       {doing === "tags" && <Tags conversation={conversation} onClose={stop} />}
     </Suspense>
   );

@@ -57,6 +57,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
         <p className={style.quiet}>
           {[
             archived_at !== null ? INBOX.filters.statuses.archived : null,
+            conversation.legal_hold !== null ? INBOX.isLegallyHeld : null,
             blocked_at !== null ? INBOX.isBlocked : null,
             isAgents ? INBOX.agentAnswers : heldBy(held_by),
             contact?.phone_number,
