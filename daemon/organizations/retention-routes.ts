@@ -79,7 +79,7 @@ export function retentionRoutes(http: Http, dependencies: Dependencies) {
           operation: "previewRetention",
           summary: "Preview a retention",
           description:
-            "What is kept as it is set now, and would be deleted if it were set so. Up to 100,000 of each kind are counted; beyond, the number is an estimate. Changes nothing.",
+            "What is kept as it is set now, and would be deleted if it were set so. Up to 50,000 of each kind are counted; beyond, the number is an estimate. Changes nothing.",
           responses: { 200: { description: "What would go; empty if nothing would", schema: PreviewSchema } },
         }),
       },

@@ -16,8 +16,8 @@ export type WouldGo = {
   is_estimate: boolean;
 };
 
-/** So many rows of each kind are looked at, which takes a second or two; of each channel's messages 500 at least. */
-const MOST_LOOKED_AT = 100_000;
+/** So many rows of each kind are looked at, which takes some seconds; of each channel's messages 500 at least. */
+const MOST_LOOKED_AT = 50_000;
 const LEAST_OF_CHANNEL = 500;
 
 /**
