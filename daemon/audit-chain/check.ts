@@ -100,7 +100,16 @@ export function createCheck({
     return found;
   }
 
-  return { take, end };
+  return {
+    take,
+    /** Holds the chain against a head that is known only now: of its end. */
+    against: (head: AuditHead) => {
+      if (head.position === found.last && head.hash !== found.hash)
+        complain(head.position, "the head is not that of this chain");
+      complain(found.last + 1, headProblem(found, head));
+    },
+    end,
+  };
 }
 
 function orderProblem(before: Place | null, link: AuditLink): string | null {

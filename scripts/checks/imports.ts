@@ -89,6 +89,7 @@ export const LAYERS: readonly string[] = [
   "daemon/crm",
   "daemon/orders",
   "daemon/imports",
+  "daemon/audit-export",
   "daemon/broadcasts",
   "daemon/approvals",
   "daemon/budgets",

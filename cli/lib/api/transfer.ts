@@ -14,6 +14,7 @@ type FileRoute = Extract<
   | "GET /v1/contacts/export"
   | "GET /v1/contacts/{id}/archive"
   | "GET /v1/contacts/{id}/picture"
+  | "GET /v1/audit/export"
   | "GET /v1/costs.csv"
   | "GET /v1/response_times.csv"
   | "GET /v1/broadcasts/{id}/people.csv"

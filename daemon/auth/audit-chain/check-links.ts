@@ -1,4 +1,4 @@
-import { readLinks } from "../../../db/auth/audit-chain.ts";
+import { readLinks } from "../../../db/auth/audit-links.ts";
 import type { Queryable } from "../../../db/connection/client.ts";
 import { type Checked, type CheckOptions, createCheck } from "../../audit-chain/check.ts";
 

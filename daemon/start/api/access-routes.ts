@@ -1,4 +1,5 @@
 import { Elysia } from "elysia";
+import { auditExportRoute } from "../../audit-export/routes.ts";
 import { auditHeadRoute } from "../../auth/audit-chain/head-route.ts";
 import { auditRoutes } from "../../auth/audit-routes.ts";
 import { loginFactorRoute } from "../../auth/factors/login-factor-route.ts";
@@ -74,5 +75,10 @@ export function accessRoutes(
     .use(userRoutes(http, listing("users")))
     .use(invitationRoutes(http, listing("invitations")))
     .use(consentRoutes(http, { ...shared, ...guards }))
-    .use(new Elysia().use(auditRoutes(http, listing("audit"))).use(auditHeadRoute(http, shared)));
+    .use(
+      new Elysia()
+        .use(auditRoutes(http, listing("audit")))
+        .use(auditHeadRoute(http, shared))
+        .use(auditExportRoute(http, shared)),
+    );
 }
