@@ -9,6 +9,7 @@ import { Nullable, Type } from "../lib/typebox.ts";
 const EntrySchema = Type.Object(
   {
     id: Type.String(),
+    kind: Type.Union(["change", "export", "read"].map((kind) => Type.Literal(kind))),
     action: Type.String({ description: "The action, such as `key.created`" }),
     actor: Type.Object({
       type: Type.Union(
@@ -27,6 +28,7 @@ const EntrySchema = Type.Object(
     examples: [
       {
         id: "aud_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+        kind: "change",
         action: "key.created",
         actor: { type: "user", id: "01937d0c-8a51-7cc3-9d0e-8f2b6f0e2a11" },
         target: { type: "key", id: "key_01JDB2M5S8V0ZC3K7Q2M4N6P8B" },
@@ -53,6 +55,12 @@ export function auditRoutes(http: Http, { reading, cursors }: { reading: Reading
       permission: "audit:read",
       query: Type.Object({
         ...PagingQuery,
+        kind: Type.Optional(
+          Type.Union(
+            ["change", "export", "read", "all"].map((kind) => Type.Literal(kind)),
+            { description: "Without it: changes and exports; reads are many" },
+          ),
+        ),
         action: Type.Optional(Type.String({ maxLength: 64 })),
         actor_id: Type.Optional(Type.String({ maxLength: 64 })),
         target_id: Type.Optional(Type.String({ maxLength: 64 })),
@@ -63,7 +71,7 @@ export function auditRoutes(http: Http, { reading, cursors }: { reading: Reading
         operation: "listAudit",
         summary: "List the audit log",
         description:
-          "Entries are written in the same transaction as the change they record, and never changed.",
+          "Entries of changes are written in the same transaction as the change, and never changed. Reads of people are written within a second after the answer; the same read by the same caller within an hour is one entry.",
         lists: EntrySchema,
       }),
     },
@@ -71,9 +79,9 @@ export function auditRoutes(http: Http, { reading, cursors }: { reading: Reading
 }
 
 function show(row: AuditRow) {
-  const { id, action, address, request_id, changes, created_at } = row;
+  const { id, kind, action, address, request_id, changes, created_at } = row;
   return {
-    ...{ id, action },
+    ...{ id, kind, action },
     actor: { type: row.actor_type, id: row.actor_id },
     target: { type: row.target_type, id: row.target_id },
     ...{ address, request_id },

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { countReasons, listPeople } from "../../db/broadcasts/people.ts";
 import type { Sql } from "../../db/connection/client.ts";
+import { audit } from "../auth/audit.ts";
 import type { RateCards } from "../costs/rates/rate-cards.ts";
 import { type Cursors, PagingQuery, page } from "../http/paging.ts";
 import type { Reading } from "../http/reading.ts";
@@ -49,6 +50,8 @@ export function peopleRoutes(http: Http, { sql, reading, cursors, rateCards }: D
       async ({ caller, brokeOff, params: { id }, query }) => {
         await mustFind(sql, caller, id);
         const key = { organizationId: caller.organizationId, id };
+        const target = { type: "broadcast", id };
+        await audit(sql, caller, { action: "export.started", target, changes: { ...query } });
         return peopleAsCsv(reading.of(caller).readPage, key, query, brokeOff);
       },
       {

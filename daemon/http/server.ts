@@ -126,7 +126,11 @@ export function createHttp({
         limits.spendStranger(address);
       })
       // at once: handlers after a response run when the loop has time, by which busy clients have sent the next request
-      .onAfterHandle({ as: "global" }, ({ request }) => leave(request))
+      .onAfterHandle({ as: "global" }, ({ request, route, responseValue: response }) => {
+        const caller = callers.of(request);
+        for (const observer of observers) observer.answered?.(request, { route, response }, caller);
+        leave(request);
+      })
       .onAfterResponse({ as: "global" }, ({ request, route, set }) => {
         // of requests that failed
         leave(request);

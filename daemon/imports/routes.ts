@@ -150,6 +150,8 @@ export function importRoutes(http: Http, { sql, reading, cursors, uploads }: Imp
       "/imports/:id/refused",
       async ({ caller, brokeOff, params, query: { format = "csv" } }) => {
         const row = await mustFind(caller.organizationId, params.id);
+        const target = { type: "import", id: params.id };
+        await audit(sql, caller, { action: "export.started", target, changes: { format, refused: true } });
         return refusalsResponse(reading.sql, row, format, brokeOff);
       },
       {

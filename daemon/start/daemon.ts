@@ -108,12 +108,13 @@ export async function startDaemon(options: DaemonOptions): Promise<Daemon> {
     async stop({ drainSeconds } = config) {
       serving = false;
       const swept = running.upkeep?.stop();
-      const { lanes, gateway, tail, requestLog, inbound, limits, keyRotation, drift } = parts;
+      const { lanes, gateway, tail, requestLog, readNotes, inbound, limits, keyRotation, drift } = parts;
       const { shutdownSeconds } = config;
       const { worker, heartbeat } = running;
       await drain({ app, drainSeconds, shutdownSeconds, worker, lanes, gateway, endStreams: tail.stop });
       const writes = [
         requestLog.stop(),
+        readNotes.stop(),
         inbound.stop(),
         swept,
         limits.stop(),

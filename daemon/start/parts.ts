@@ -3,6 +3,7 @@ import { addDrift } from "../../db/health/drift.ts";
 import { mediaTotals } from "../../db/media/usage.ts";
 import { createButtonSigner } from "../approvals/whatsapp/sign.ts";
 import { createAuthenticator } from "../auth/authenticate.ts";
+import { createReadNotes } from "../auth/reads/read-notes.ts";
 import { createSessionAnswers } from "../channels/asking/answers.ts";
 import { type ChannelCache, createChannelCache } from "../channels/cache.ts";
 import { createActivity } from "../conversations/activity/activity.ts";
@@ -42,6 +43,7 @@ import { createPushSender } from "../push/send.ts";
 import { createKeyRotationFollower } from "../secrets/key-rotation-follower.ts";
 import { createAccountTemplates } from "../templates/account-templates.ts";
 import { createForms } from "../webhooks/forms/forms.ts";
+import { READS } from "./api/reads.ts";
 import type { Connections } from "./connections.ts";
 import type { DaemonOptions } from "./daemon-options.ts";
 import { createWorks, servedLanes } from "./lane-works.ts";
@@ -76,6 +78,7 @@ export function createParts(ground: Ground) {
     keyRotation: createKeyRotationFollower({ sql, keyring: secrets, source: keys, daemonId, log }),
     limits: createLimits(sql, config, log),
     requestLog: createRequestLog(sql, daemonId, log),
+    readNotes: createReadNotes({ sql, log }, READS),
     tail: createEventTail(sql, log),
     activity: createActivity(sql),
     forms: createForms(FORMS),

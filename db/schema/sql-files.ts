@@ -32,6 +32,7 @@ import archived from "./migrations/0270_archived.sql" with { type: "text" };
 import labels from "./migrations/0271_labels.sql" with { type: "text" };
 import messagingAccounts from "./migrations/0272_messaging_accounts.sql" with { type: "text" };
 import legalHolds from "./migrations/0273_legal_holds.sql" with { type: "text" };
+import auditDeeds from "./migrations/0274_audit_deeds.sql" with { type: "text" };
 import apiKeys from "./tables/access/api-keys.sql" with { type: "text" };
 import audit from "./tables/access/audit.sql" with { type: "text" };
 import organizations from "./tables/access/organizations.sql" with { type: "text" };
@@ -136,6 +137,7 @@ export const MIGRATIONS: SqlFile[] = [
   ["0271_labels.sql", labels],
   ["0272_messaging_accounts.sql", messagingAccounts],
   ["0273_legal_holds.sql", legalHolds],
+  ["0274_audit_deeds.sql", auditDeeds],
 ];
 
 /** The name of the newest migration of this program. */

@@ -111,7 +111,9 @@ async function bodyOf(route: Route): Promise<Body> {
 }
 
 async function entries(): Promise<number> {
-  const [row] = await daemon.sql<{ count: number }[]>`select count(*)::int as count from audit_log`;
+  const [row] = await daemon.sql<
+    { count: number }[]
+  >`select count(*)::int as count from audit_log where kind <> 'read'`;
   return row?.count ?? 0;
 }
 

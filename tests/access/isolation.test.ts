@@ -168,7 +168,7 @@ const FILTERS: Record<string, keyof Things> = {
 /** Tables that the daemon itself writes all the time. */
 const RESTLESS = `lanes lane_items deliveries template_syncs imports webhook_endpoints webhook_replays
   message_cancellations provider_webhooks traffic_counts traffic_places message_search_blocks message_search_places
-  audit_chains audit_links audit_waiting`;
+  audit_chains audit_links audit_log audit_waiting`;
 
 /** Waits until the daemon has finished the work that the new things caused, except webhooks that nobody takes. */
 async function untilNothingRuns({ sql, organizationId }: Party): Promise<void> {

@@ -21,6 +21,11 @@ export const audit = command({
   summary: "List the audit log",
   output: "One line for each entry, newest first: time, who, action, target, address, what changed.",
   options: {
+    kind: {
+      value: "kind",
+      choices: ["change", "export", "read", "all"],
+      description: "Only what was changed, exported or read of people (default: changed and exported)",
+    },
     action: { value: "action", description: "Only this action, for example key.created" },
     actor: { value: "id", description: "Only what this user or key did" },
     target: { value: "id", description: "Only what was done to this" },
@@ -31,13 +36,18 @@ export const audit = command({
   examples: [
     { description: "Keys that were created", command: "waypost audit --action key.created" },
     {
+      description: "Who read a person's contact",
+      command: "waypost audit --kind read --target ct_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
+    },
+    {
       description: "Changes of a channel",
       command: "waypost audit --target ch_01JDB2M5S8V0ZC3K7Q2M4N6P8R",
     },
   ],
   run: ({ cli, options }) => {
-    const { action, actor, target, since, until } = options;
+    const { kind, action, actor, target, since, until } = options;
     const query = given({
+      kind,
       action,
       actor_id: actor,
       target_id: target,

@@ -87,6 +87,7 @@ function httpOf(shared: Common["shared"], routes: () => readonly DescribedRoute[
       },
     },
     createRequestNotes(authenticator, senderOf, requestLog),
+    shared.readNotes.observer,
   ];
   const elsewhere = [createNameGuard(shared.transport.isForLoopback), createApiGuard(shared.roles)];
   return createHttp({

@@ -3,6 +3,7 @@ import type { Sql } from "../../../db/connection/client.ts";
 import type { Replica } from "../../../db/connection/replica.ts";
 import type { InboundBacklog } from "../../../db/inbound/inbound.ts";
 import type { Authenticator } from "../../auth/authenticate.ts";
+import type { ReadNotes } from "../../auth/reads/read-notes.ts";
 import type { SessionAnswers } from "../../channels/asking/answers.ts";
 import type { ChannelCache } from "../../channels/cache.ts";
 import type { Role } from "../../config/roles.ts";
@@ -40,6 +41,7 @@ export type AppDependencies = Pick<SendRouteDependencies, "accept"> & {
   log: Logger;
   secrets: Secrets;
   authenticator: Authenticator;
+  readNotes: Pick<ReadNotes, "observer">;
   channels: ChannelCache;
   templates: TemplateDefinitions;
   accountTemplates: AccountTemplates;
