@@ -69,6 +69,6 @@ function parsed(line: string): { type?: unknown } {
   try {
     return Object(JSON.parse(line));
   } catch {
-    throw new ExportError("a line of it is no JSON");
+    throw new ExportError("it is no export of the audit log: a line of it is no JSON");
   }
 }

@@ -141,9 +141,7 @@ test("no list shows anything of another organisation", async () => {
     if (isEndless(route.operation)) continue;
     for (const query of route.path === "/v1/crm/records" ? KINDS : [""]) {
       const { body } = await callRoute(daemon, daemon.key, route, route.path + query, null);
-      // one's own requests name what they asked for
-      const own =
-        route.path === "/v1/logs/requests" ? body.data.map((row: object) => ({ ...row, path: "" })) : body;
+      const own = withoutAsked(route.path, body);
       const text = JSON.stringify(own);
       const shown = [...secrets, ...ids].filter((id) => text.includes(id));
       if (shown.length > 0) wrong.push(`${route.name} shows ${shown}`);
@@ -151,6 +149,13 @@ test("no list shows anything of another organisation", async () => {
   }
   expect(wrong).toEqual([]);
 });
+
+/** One's own requests, and the entries of what one read, name what one asked for. */
+function withoutAsked(path: string, body: { data: object[] } & string): unknown {
+  if (path === "/v1/logs/requests") return body.data.map((row) => ({ ...row, path: "" }));
+  if (path !== "/v1/audit/export") return body;
+  return body.split("\n").filter((line) => !line.includes('"action":"read.'));
+}
 
 const KINDS = ["contact", "company", "deal", "task"].map((kind) => `?kind=${kind}`);
 /** Query parameters that name something. */

@@ -18,7 +18,7 @@ type Asked = { method: string; path: string; query: string[]; body: string[] };
 
 /** Commands of this machine, of the sandbox, or of other routes than the described ones. */
 const ELSEWHERE =
-  /^(alias|api|help|man|mcp|open|samples|schema|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|uninstall|inbox|organizations|top|users accept|channels import-session|move-in \S+|templates (lint|preview|push))\b/;
+  /^(alias|api|help|man|mcp|open|samples|schema|commands|completion|profiles|sandbox|login|logout|whoami|password|webhooks|doctor|upgrade|uninstall|inbox|organizations|top|users accept|audit verify|channels import-session|move-in \S+|templates (lint|preview|push))\b/;
 
 const OTHER_AUDIENCES = ["import", "tag", "all-tags", "without-tag", "contact", "search", "everyone"];
 
@@ -59,6 +59,8 @@ const INSTEAD_OF_OPTIONS = ["messages cancel id", "logins end id"];
 
 /** Values that the commands take, by the name of the option or argument, else by that of its value. */
 const VALUES: Record<string, string> = {
+  out: "-",
+  position: "7",
   ...{
     number: "14155550123",
     recipient: "14155550123",

@@ -141,7 +141,7 @@ async function complaintAbout({ method, operation }: Described, ask: Ask): Promi
     return [404, 405].includes(answer.status) ? null : `undescribed ${answer.status} ${where}`;
   const type = answer.headers.get("content-type")?.split(";")[0] ?? "";
   const media = described.content?.[type];
-  if (media === undefined || !type.endsWith("json")) return null;
+  if (media === undefined || !/[/+]json$/.test(type)) return null;
   const complaint = complaintOf(media.schema, JSON.parse(text));
   return complaint === null ? null : `${answer.status} ${complaint} ${where}`;
 }

@@ -173,7 +173,7 @@ export function caller(url: string, key: string | null) {
       ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = response.headers.get("content-type")?.includes("json") ?? false;
+    const isJson = /(?<!nd)json/.test(response.headers.get("content-type") ?? "");
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
   };
 }

@@ -1,5 +1,6 @@
 import { transfer } from "../../lib/api/transfer.ts";
 import { command } from "../../lib/command/command.ts";
+import { usageFailure } from "../../lib/failures/failure.ts";
 import { ago } from "../../lib/values/duration.ts";
 import { given } from "../../lib/values/given.ts";
 import { saveFile } from "../media/save-file.ts";
@@ -26,6 +27,8 @@ export const auditExport = command({
     },
   ],
   async run({ cli, options: { out, after, since, until } }) {
+    if (after !== undefined && !/^\d{1,15}$/.test(after))
+      throw usageFailure("--after takes the position of a link, such as 4711");
     const response = await transfer(await cli.settings(), {
       route: "GET /v1/audit/export",
       query: given({
