@@ -722,7 +722,14 @@ export const AUDIT: typeof English.AUDIT = {
   since: "منذ",
   until: "حتى",
   emptyTitle: "لا قيود",
-  emptyText: "هنا ما يغيّره الأشخاص والمفاتيح، ومن فعله. لا قيد يطابق عوامل التصفية هذه.",
+  emptyText:
+    "هنا ما يغيّره الأشخاص والمفاتيح وما يصدّرونه وما يقرؤونه عن الناس، ومن فعله. لا قيد يطابق عوامل التصفية هذه.",
+  kind: "النوع",
+  kindUnset: "ما تغيّر وما صُدِّر",
+  kinds: { change: "تغيير", export: "تصدير", read: "قراءة", all: "الكل" },
+  whole: (date: string) => `سليم منذ ${date}`,
+  broken: (date: string) => `عُدِّل من خارج Waypost، ولوحظ في ${date}`,
+  head: "نهاية السجل موقَّعة: دوّنها في مكان آخر",
 };
 
 export const BROADCASTS: typeof English.BROADCASTS = {

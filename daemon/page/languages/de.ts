@@ -739,7 +739,13 @@ export const AUDIT: typeof English.AUDIT = {
   until: "Bis",
   emptyTitle: "Kein Eintrag",
   emptyText:
-    "Hier steht, was Personen und Schlüssel ändern, und wer es war. Zu diesen Filtern passt kein Eintrag.",
+    "Hier steht, was Personen und Schlüssel ändern, exportieren und über Menschen lesen, und wer es war. Zu diesen Filtern passt kein Eintrag.",
+  kind: "Art",
+  kindUnset: "Geändert und exportiert",
+  kinds: { change: "Geändert", export: "Exportiert", read: "Gelesen", all: "Alles" },
+  whole: (date: string) => `Vollständig seit ${date}`,
+  broken: (date: string) => `An Waypost vorbei geändert, bemerkt am ${date}`,
+  head: "Wo das Protokoll endet, signiert: anderswo notieren",
 };
 
 export const BROADCASTS: typeof English.BROADCASTS = {

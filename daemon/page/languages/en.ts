@@ -722,7 +722,14 @@ export const AUDIT = {
   since: "Since",
   until: "Until",
   emptyTitle: "No entry",
-  emptyText: "What people and keys change stands here, with who did it. No entry matches these filters.",
+  emptyText:
+    "What people and keys change, export and read of people stands here, with who did it. No entry matches these filters.",
+  kind: "Kind",
+  kindUnset: "Changed and exported",
+  kinds: { change: "Changed", export: "Exported", read: "Read", all: "Everything" },
+  whole: (date: string) => `Whole since ${date}`,
+  broken: (date: string) => `Changed past Waypost, noticed on ${date}`,
+  head: "Where the log ends, signed: note it elsewhere",
 };
 
 type Cost = { amount: number; expected: number | null; currency: string; unpriced: number };

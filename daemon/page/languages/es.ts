@@ -732,7 +732,13 @@ export const AUDIT: typeof English.AUDIT = {
   until: "Hasta",
   emptyTitle: "Ninguna entrada",
   emptyText:
-    "Aquí está lo que cambian personas y claves, y quién lo hizo. Ninguna entrada coincide con estos filtros.",
+    "Aquí está lo que personas y claves cambian, exportan y leen sobre la gente, y quién lo hizo. Ninguna entrada coincide con estos filtros.",
+  kind: "Tipo",
+  kindUnset: "Cambiado y exportado",
+  kinds: { change: "Cambiado", export: "Exportado", read: "Leído", all: "Todo" },
+  whole: (date: string) => `Íntegro desde el ${date}`,
+  broken: (date: string) => `Cambiado al margen de Waypost, detectado el ${date}`,
+  head: "Dónde termina el registro, firmado: anótelo en otro lugar",
 };
 
 export const BROADCASTS: typeof English.BROADCASTS = {

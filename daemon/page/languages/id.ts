@@ -712,7 +712,13 @@ export const AUDIT: typeof English.AUDIT = {
   until: "Sampai",
   emptyTitle: "Tidak ada entri",
   emptyText:
-    "Yang diubah orang dan kunci tercatat di sini, beserta pelakunya. Tidak ada entri yang cocok dengan saringan ini.",
+    "Yang diubah, diekspor, dan dibaca tentang orang oleh pengguna dan kunci tercatat di sini, beserta pelakunya. Tidak ada entri yang cocok dengan saringan ini.",
+  kind: "Jenis",
+  kindUnset: "Diubah dan diekspor",
+  kinds: { change: "Diubah", export: "Diekspor", read: "Dibaca", all: "Semua" },
+  whole: (date: string) => `Utuh sejak ${date}`,
+  broken: (date: string) => `Diubah di luar Waypost, diketahui pada ${date}`,
+  head: "Akhir log, ditandatangani: catat di tempat lain",
 };
 
 export const BROADCASTS: typeof English.BROADCASTS = {

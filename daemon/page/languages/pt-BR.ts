@@ -726,7 +726,13 @@ export const AUDIT: typeof English.AUDIT = {
   until: "Até",
   emptyTitle: "Nenhum registro",
   emptyText:
-    "O que pessoas e chaves alteram fica aqui, com quem o fez. Nenhum registro corresponde a estes filtros.",
+    "O que pessoas e chaves alteram, exportam e leem sobre pessoas fica aqui, com quem o fez. Nenhum registro corresponde a estes filtros.",
+  kind: "Tipo",
+  kindUnset: "Alterado e exportado",
+  kinds: { change: "Alterado", export: "Exportado", read: "Lido", all: "Tudo" },
+  whole: (date: string) => `Íntegro desde ${date}`,
+  broken: (date: string) => `Alterado por fora do Waypost, percebido em ${date}`,
+  head: "Onde o registro termina, assinado: anote em outro lugar",
 };
 
 export const BROADCASTS: typeof English.BROADCASTS = {

@@ -26,6 +26,7 @@ export const READS: Readonly<Record<string, "nothing" | "export" | `person ${str
     "GET /v1/channels/{id}/groups/{group_id}/join_requests": "person group",
     "GET /v1/channels/{id}/call_permissions/{person}": "person contact",
     "GET /v1/channels/{id}/limits": "nothing",
+    "GET /v1/channels/{id}/labels": "nothing",
     "GET /v1/channels/{id}/username": "nothing",
     "GET /v1/channels/{id}/username/suggestions": "nothing",
     "GET /v1/channels/{id}/health": "nothing",

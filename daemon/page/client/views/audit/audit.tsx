@@ -1,14 +1,16 @@
 import { useParams } from "wouter";
+import { time } from "../../../languages/forms.ts";
 import type { RowOf } from "../../api/call.ts";
 import { filterNames } from "../../api/filter-names.ts";
-import { useList } from "../../api/queries.ts";
-import { AsCommand, optionsOf } from "../../parts/as-command.tsx";
+import { useAsk, useList } from "../../api/queries.ts";
+import { AsCommand, optionsOf, sampleOf } from "../../parts/as-command.tsx";
 import { Code, Id } from "../../parts/code.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { dayFilters, type Filter, Filters, useFilters } from "../../parts/filters.tsx";
 import { Header } from "../../parts/header.tsx";
 import { Named, useNames } from "../../parts/names.tsx";
 import { Detail, Facts, Split } from "../../parts/split.tsx";
+import { State } from "../../parts/state.tsx";
 import { type Column, Table } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
 import { AUDIT } from "../../view-words.ts";
@@ -26,8 +28,13 @@ function said({ type, id }: Entry["actor"] | Entry["target"], nameOf: ReturnType
   return id === null ? type : `${type} ${nameOf(id) ?? id}`;
 }
 
-const NAMES = filterNames<"GET /v1/audit">()(["action", "actor_id", "target_id", "since", "until"], {});
+const NAMES = filterNames<"GET /v1/audit">()(
+  ["kind", "action", "actor_id", "target_id", "since", "until"],
+  {},
+);
+const KINDS = Object.entries(AUDIT.kinds).map(([value, label]) => ({ value, label }));
 const FILTERS: readonly Filter[] = [
+  { name: "kind", label: AUDIT.kind, kind: "choice", options: KINDS, unset: AUDIT.kindUnset },
   { name: "action", label: AUDIT.action, kind: "text", placeholder: AUDIT.actionExample },
   { name: "actor_id", label: AUDIT.actorId, kind: "text" },
   { name: "target_id", label: AUDIT.targetId, kind: "text" },
@@ -35,6 +42,7 @@ const FILTERS: readonly Filter[] = [
   { name: "until", label: AUDIT.until, kind: "date" },
 ];
 const OPTIONS = {
+  kind: "--kind",
   action: "--action",
   actor_id: "--actor",
   target_id: "--target",
@@ -55,9 +63,16 @@ export default function Audit() {
       <Header
         title={AUDIT.title}
         actions={
-          <AsCommand cli={`audit${optionsOf(filters, OPTIONS)}`} route="GET /v1/audit" request={{ query }} />
+          <AsCommand
+            cli={`audit${optionsOf(filters, OPTIONS)}`}
+            route="GET /v1/audit"
+            request={{ query }}
+            more={[sampleOf(AUDIT.head, "audit head --json", "GET /v1/audit/head", {})]}
+          />
         }
-      />
+      >
+        <Wholeness />
+      </Header>
       <Filters filters={FILTERS} />
       <Table
         label={AUDIT.title}
@@ -71,6 +86,14 @@ export default function Audit() {
     </>
   );
   return <Split list={list} detail={chosen === undefined ? null : <EntryDetail entry={chosen} />} />;
+}
+
+/** Since when the log is whole, by what the daemons have signed; a broken one is for whoever runs the daemon. */
+function Wholeness() {
+  const { data } = useAsk("GET /v1/audit/head", {});
+  if (data === undefined || data.since === null) return null;
+  if (data.broken_at !== null) return <State tone="bad">{AUDIT.broken(time(data.broken_at, "date"))}</State>;
+  return <State tone="good">{AUDIT.whole(time(data.since, "date"))}</State>;
 }
 
 function EntryDetail({ entry }: { entry: Entry }) {
