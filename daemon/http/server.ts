@@ -127,8 +127,7 @@ export function createHttp({
       })
       // at once: handlers after a response run when the loop has time, by which busy clients have sent the next request
       .onAfterHandle({ as: "global" }, ({ request, route, responseValue: response }) => {
-        const caller = callers.of(request);
-        for (const observer of observers) observer.answered?.(request, { route, response }, caller);
+        for (const one of observers) one.answered?.(request, { route, response }, callers.of(request));
         leave(request);
       })
       .onAfterResponse({ as: "global" }, ({ request, route, set }) => {

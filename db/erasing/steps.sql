@@ -14,10 +14,7 @@ begin
   where organization_id = organization and id = erasure and status = 'running' for update;
   case wanted.stage
     when 'texts' then
-      -- who read of them is written into the audit log a second later (daemon/auth/reads)
-      if clock_timestamp() < (wanted.person ->> 'began')::timestamptz + interval '3 seconds' then
-        return true;
-      end if;
+      if clock_timestamp() < (wanted.person ->> 'began')::timestamptz + interval '3 seconds' then return true; end if;
       perform erase_in_texts(organization, wanted.person);
     when 'events' then
       select event.last, event.erased into last, erased
