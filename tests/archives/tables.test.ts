@@ -20,6 +20,7 @@ const LEFT_OUT = {
   "what runs, and is gone afterwards":
     "lane_items message_cancellations approval_asks web_holes web_requests imports",
   "keys of a session": "web_session_keys",
+  "digests, of which nobody learns whom they are about": "audit_links",
   "which colleague read or answered, and how fast": "conversation_reads response_times",
   "limits that are counted by person": "marketing_holds portfolio_people",
   "deals of several people, which say nothing beside their relationships": "crm_records",

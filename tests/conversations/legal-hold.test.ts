@@ -45,7 +45,7 @@ async function sweep(): Promise<void> {
   const { sql, organizationId } = own;
   await sql`update organizations set retention_days = 5 where organization_id = ${organizationId}`;
   const store = { remove: async () => {} } as unknown as Parameters<typeof sweepMedia>[0]["store"];
-  await sweepMedia({ sql, store, incoming: "/nowhere" }, { retentionDays: 90 });
+  await sweepMedia({ sql, store, incoming: testHome() }, { retentionDays: 90 });
   await sql`update organizations set retention_days = null where organization_id = ${organizationId}`;
 }
 
@@ -155,7 +155,7 @@ async function erase(id: string): Promise<void> {
   const dependencies = {
     sql: daemon.sql,
     store,
-    incoming: "/nowhere",
+    incoming: testHome(),
     templates: { find: async () => null },
   };
   await eraseContact(dependencies, { organizationId: own.organizationId, id });

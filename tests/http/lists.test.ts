@@ -32,6 +32,12 @@ test.each(["0", "101", "1.5", "many"])("a limit of %s is refused by name", async
 /** Of users, who have a test of their own: tests/auth/logins. */
 const NOT_OF_KEYS = ["/v1/auth/logins"];
 
+/** What some lists are not read without. */
+const NEEDED: Record<string, string> = {
+  "/v1/crm/records": "kind=company&",
+  "/v1/messages/search": "q=order&",
+};
+
 test("a cursor of one list is refused by every other", async () => {
   const document = (await (await fetch(`${waypost.url}/openapi.json`)).json()) as ApiDocument;
   const lists = Object.entries(document.paths)
@@ -43,10 +49,8 @@ test("a cursor of one list is refused by every other", async () => {
   const { meta } = (await waypost.call("GET", "/v1/api-keys?limit=1")).body;
   const taking: string[] = [];
   for (const path of lists) {
-    const { status, body } = await waypost.call(
-      "GET",
-      `${path}?kind=company&q=order&cursor=${meta.next_cursor}`,
-    );
+    const needed = NEEDED[path] ?? "";
+    const { status, body } = await waypost.call("GET", `${path}?${needed}cursor=${meta.next_cursor}`);
     if (status !== 422 || body.code !== "invalid_cursor") taking.push(path);
   }
   expect(taking).toEqual(["/v1/api-keys"]);

@@ -149,7 +149,11 @@ test.each<[go: string, baileys: string]>([
 });
 
 test.each<[what: string, source: Parameters<typeof openWaha>[0], says: string]>([
-  ["a folder that is not there", { database: undefined, files: "/nowhere" }, "can't be read (ENOENT)"],
+  [
+    "a folder that is not there",
+    { database: undefined, files: `${import.meta.dir}/nowhere` },
+    "can't be read (ENOENT)",
+  ],
   [
     "a folder without sessions",
     { database: undefined, files: import.meta.dir },

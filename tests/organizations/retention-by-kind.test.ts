@@ -6,6 +6,7 @@ import { forgetOlder } from "../../db/maintenance/retention.ts";
 import { startParties } from "../access/parties.ts";
 import { createThings, type Party } from "../access/things.ts";
 import type { OwnDaemon } from "../support/daemon.ts";
+import { testHome } from "../support/home.ts";
 import { agedEvent, agedFile, agedLog, agedMessage, countAged } from "./aged.ts";
 
 const PATH = "/v1/settings/retention";
@@ -46,7 +47,7 @@ beforeEach(async () => {
 async function maintain(): Promise<void> {
   for (const one of await keepingLess(daemon.sql, INSTALLATION)) await forgetOlder(daemon.sql, one);
   const store = { remove: async () => {} } as unknown as Parameters<typeof sweepMedia>[0]["store"];
-  await sweepMedia({ sql: daemon.sql, store, incoming: "/nowhere" }, INSTALLATION);
+  await sweepMedia({ sql: daemon.sql, store, incoming: testHome() }, INSTALLATION);
 }
 
 /** What a preview says, summed by kind. */

@@ -50,7 +50,7 @@ test.skipIf(NO_CHROMIUM)("filters of lists and the audience of a broadcast offer
   expect(asked).toEqual([]);
   await filter.focus();
   await offered(page, "nightly");
-  expect(asked).toHaveLength(1);
+  expect(asked).not.toEqual([]);
   await page.goto(new URL("/broadcasts", page.url()).href);
   await page.getByRole("button", { name: "Create broadcast" }).first().click();
   await page.getByRole("button", { name: /Send to$/ }).click();
