@@ -27,13 +27,15 @@ export function readOf(
     const target = { type, id: idOf(response) ?? lastParameter(route, pathOf(url)) };
     return { action: `read.${type}`, target, filters: null, rows: null, continues: false };
   }
-  if (what !== "people") return null;
+  const rows = rowsOf(response);
+  // such as what is asked for again and again, until there is something
+  if (what !== "people" || rows === 0) return null;
   const query = [...new URL(url).searchParams].filter(([name]) => !PAGING.includes(name));
   return {
     action: `read.${type}`,
     target: { type, id: route.includes(":") ? lastParameter(route, pathOf(url)) : null },
     filters: Object.fromEntries(query.map(([name, value]) => [shortened(name), shortened(value)])),
-    rows: rowsOf(response),
+    rows,
     continues: new URL(url).searchParams.has("cursor"),
   };
 }
