@@ -39,6 +39,7 @@ const PROGRAM = {
     channels: "WhatsApp numbers",
     "channels profile": "What paired numbers show of themselves",
     "channels labels": "The labels of numbers in the WhatsApp Business app",
+    "channels status": "What people see of paired numbers for 24 hours",
     "channels username": "The names by which people find official numbers",
     groups: "Groups that numbers are in",
     waba: "WhatsApp Business accounts at Meta",

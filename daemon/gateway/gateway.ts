@@ -58,7 +58,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   const library = async () => (await dependencies()).library;
   const lookups = createLookups({ sql, log, library });
-  const requests = createRequests({ sql, log, library });
+  const requests = createRequests({ sql, log, library, sending: options.sending });
   const checks = createNumberChecks({ sql, log, daemonId });
   const note = createNotes((channelIds) => markSeen(sql, daemonId, channelIds));
   let stopping = false;

@@ -6,6 +6,7 @@ import type { Library } from "../providers/whatsapp-web/library/library.ts";
 import { performPasskey } from "../providers/whatsapp-web/requests/passkey.ts";
 import { perform } from "../providers/whatsapp-web/requests/perform.ts";
 import type { SessionRequest } from "../providers/whatsapp-web/requests/request.ts";
+import type { SendDependencies } from "../providers/whatsapp-web/send/sending.ts";
 
 /** The most requests that are taken at once. */
 const AT_ONCE = 20;
@@ -17,6 +18,8 @@ type Dependencies = {
   sql: Sql;
   log: Logger;
   library: () => Promise<Library>;
+  /** What is needed to send. */
+  sending: Pick<SendDependencies, "files" | "acks">;
 };
 
 /** Each session does one thing after another, as a person would. */
@@ -43,7 +46,7 @@ export function createRequests(dependencies: Dependencies): Requests {
 }
 
 async function answer(
-  { sql, library }: Dependencies,
+  { sql, library, sending }: Dependencies,
   session: WhatsAppWebSession,
   request: WebRequest,
 ): Promise<void> {
@@ -51,18 +54,19 @@ async function answer(
   const answered =
     asked.kind === "passkey"
       ? { result: await performPasskey(session.passkey(), asked) }
-      : await throughSocket(library, session, asked);
+      : await throughSocket({ library, sending }, session, asked);
   // the caller gives up by itself
   if (answered === null) return;
   await answerWebRequest(sql, request, JSON.stringify(answered));
 }
 
 async function throughSocket(
-  library: Dependencies["library"],
+  { library, sending }: Pick<Dependencies, "library" | "sending">,
   session: WhatsAppWebSession,
   asked: Parameters<typeof perform>[1],
 ) {
   const socket = session.socket();
   if (socket === null) return null;
-  return await perform({ library: await library(), socket, own: session.identity() }, asked);
+  const through = { library: await library(), socket, own: session.identity() };
+  return await perform({ ...through, ...sending, session }, asked);
 }

@@ -7,6 +7,7 @@ import { browserOf } from "../providers/whatsapp-web/connection/pairing/device.t
 import type { SessionListener } from "../providers/whatsapp-web/connection/session.ts";
 import { type Library, openLibrary } from "../providers/whatsapp-web/library/library.ts";
 import { guardFileHosts } from "../providers/whatsapp-web/receive/media-source.ts";
+import type { SendDependencies } from "../providers/whatsapp-web/send/sending.ts";
 import type { Secrets } from "../secrets/envelope.ts";
 import type { Held } from "./held-sessions.ts";
 import { createKeyStoreWriter } from "./keys/key-store.ts";
@@ -36,6 +37,8 @@ export type GatewayOptions = {
   /** Where the sessions are found that it holds. */
   held: Held;
   listener: SessionListener;
+  /** What is needed to send what is no message in a chat. */
+  sending: Pick<SendDependencies, "files" | "acks">;
   /** Counts what WhatsApp sends that nobody reads. */
   drift: Pick<Drift, "note">;
   /** Drains a channel's lane, now that its session can send. */

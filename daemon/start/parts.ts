@@ -145,6 +145,7 @@ function createPlatforms(ground: Ground & Shared) {
     ...{ sql, leases, secrets, guard, log, daemonId, held, drift, wakeLane: lanes.wake },
     ...{ url: config.webSocketUrl, rootKey: config.webRootKey },
     ...{ device: config.webDevice, version: config.webVersion },
+    sending: web,
     listener: createSessionListener({ records, acks, borrow: files.borrow, undecrypted, log }),
   });
   const longJobs = createLongJobs({

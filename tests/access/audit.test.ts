@@ -53,6 +53,8 @@ const ELSEWHERE: Record<string, string> = {
   createSandboxChannel: "tests/onboarding",
   createChannelLabel: "tests/channels/labels",
   deleteChannelLabel: "tests/channels/labels",
+  postStatus: "tests/channels/status-posts",
+  deleteStatus: "tests/channels/status-posts",
   login: "tests/auth",
   loginWithFactor: "tests/auth/factors",
   loginWithPasskey: "tests/auth/passkeys",

@@ -29,6 +29,8 @@ export const OWN: Record<string, [status: number, because: string]> = {
   updateChannelProfile: [422, "official numbers have theirs at Meta"],
   createChannelLabel: [422, "only the Business app has labels"],
   deleteChannelLabel: [422, "only the Business app has labels"],
+  postStatus: [422, "the Cloud API has no status posts"],
+  deleteStatus: [422, "the Cloud API has no status posts"],
   getPresence: [422, "official numbers see nobody's presence"],
   checkImportedNumbers: [422, "official numbers can't ask who is on WhatsApp"],
   createGroup: [422, "nobody can be added to an official number's group"],

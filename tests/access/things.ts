@@ -198,6 +198,7 @@ export async function valuesFor(things: Things, { call }: Party, path: string): 
   }
   if (inner.includes("{link_id}")) return [id, await things.lnk(id)];
   if (inner.includes("labels/{label}")) return [id, "1"];
+  if (inner.includes("status/{message_id}")) return [id, "3EB0A1B2C3D4E5F6A7B8C9"];
   if (inner.includes("{person}")) return [id, "14155550123"];
   if (inner.includes("{group_id}")) return [id, "Y2FwaV9ncm91cDoxNzA1NTU1MDEzOToxMjAz"];
   if (inner.includes("suppressions/{channel}")) {

@@ -34,6 +34,7 @@ const LEFT_OUT: Record<string, string[]> = {
   send: OTHER_MESSAGES,
   "conversations reply": [...OTHER_MESSAGES, "shortcut"],
   "channels profile set": ["remove-picture"],
+  "channels status post": ["image", "video", "caption", "contact"],
   "quick-replies update": ["all-channels", "remove-media"],
   "channels passkey": ["assertion"],
   "broadcasts create": [...OTHER_AUDIENCES, "file"],

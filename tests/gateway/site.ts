@@ -11,6 +11,7 @@ import { createHeld, type Held } from "../../daemon/gateway/held-sessions.ts";
 import type { GatewayOptions } from "../../daemon/gateway/session-dependencies.ts";
 import { newId } from "../../daemon/lib/ids.ts";
 import { createLog } from "../../daemon/lib/log.ts";
+import { createAcks } from "../../daemon/providers/whatsapp-web/send/acks.ts";
 import {
   startWhatsAppWebSandbox,
   type WhatsAppWebSandbox,
@@ -120,6 +121,7 @@ export async function startGatewaySite(
         device: "Chrome (Mac OS)",
         drift: { note() {} },
         listener: { onSocket() {}, getMessage: async () => undefined },
+        sending: { acks: createAcks(), files: { fetch: noFile, keep: noFile } },
         wakeLane: async () => {},
         timings: QUICK,
         ...more,
@@ -173,4 +175,9 @@ export async function startGatewaySite(
     },
   };
   return site;
+}
+
+/** Nothing here sends a file. */
+function noFile(): Promise<never> {
+  return Promise.reject(new Error("there are no files"));
 }

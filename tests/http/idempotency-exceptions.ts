@@ -57,4 +57,4 @@ export const NEEDS_META = ["/v1/waba/exchange-code", "/v1/waba/register-phone"];
  * has tests of its own.
  */
 export const NEEDS_MORE =
-  /^\/v1\/(conversations\/next|conversations\/\{id\}\/(unread|handover|block|unblock|archive|unarchive)|inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/(groups.*|labels|session)|channels\/sandbox|media\/uploads)$/;
+  /^\/v1\/(conversations\/next|conversations\/\{id\}\/(unread|handover|block|unblock|archive|unarchive)|inbound\/failed\/\{id\}\/retry|channels\/\{id\}\/(groups.*|labels|session|status)|channels\/sandbox|media\/uploads)$/;

@@ -35,7 +35,7 @@ export function requireConnected({ status }: ChannelRow): void {
 }
 
 /**
- * Has the session of a channel do something, wherever it is held, and waits for the result. Throws 503 when
+ * Has the session of a channel do something, wherever it is held, and waits `seconds` for the result. Throws 503 when
  * nothing came back in time.
  */
 export async function askSession<Kind extends keyof SessionResults>(
@@ -43,10 +43,11 @@ export async function askSession<Kind extends keyof SessionResults>(
   { organization_id, id: channel_id }: ChannelRow,
   request: Extract<SessionRequest, { kind: Kind }>,
   record: Recording<Kind> = async () => {},
+  seconds = WEB_REQUEST_SECONDS,
 ): Promise<SessionAnswer<Kind>> {
   const key = { organization_id, id: Bun.randomUUIDv7() };
   const ask = () => askWebSession(sql, { ...key, channel_id, request: JSON.stringify(request) });
-  const answer = await awaitAnswer<SessionAnswer<Kind>>({ sql, answers }, key, ask, record);
+  const answer = await awaitAnswer<SessionAnswer<Kind>>({ sql, answers }, key, ask, record, seconds);
   if (answer !== null) return answer;
   throw await givenUp(sql, key, record);
 }
@@ -60,9 +61,10 @@ export async function awaitAnswer<Answer>(
   key: RequestKey,
   begin: () => Promise<void>,
   record: (sql: Queryable, answer: Answer) => Promise<void>,
+  seconds = WEB_REQUEST_SECONDS,
 ): Promise<Answer | null> {
   const expected = answers.expect(key.id);
-  const giveUpAt = Date.now() + WEB_REQUEST_SECONDS * 1000;
+  const giveUpAt = Date.now() + seconds * 1000;
   try {
     await begin();
     while (Date.now() < giveUpAt) {

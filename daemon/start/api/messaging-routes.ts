@@ -7,6 +7,7 @@ import { inboxRuleRoutes } from "../../conversations/rules/routes.ts";
 import { erasureRoutes } from "../../erasing/routes.ts";
 import type { Http } from "../../http/server.ts";
 import { messageRoutes } from "../../messages/routes.ts";
+import { statusPostRoutes } from "../../messages/status-posts/routes.ts";
 import { earlierRoute } from "../../past/earlier-route.ts";
 import { quickReplyImportRoutes } from "../../quick-replies/import/routes.ts";
 import { quickReplyRoutes } from "../../quick-replies/routes.ts";
@@ -21,7 +22,7 @@ export function messagingRoutes(http: Http, { shared, listing, openFile }: Commo
   return new Elysia()
     .use(templateRoutes(http, { ...listing("templates"), openFile }))
     .use(messageRoutes(http, listing("messages")))
-    .use(timelineRoutes(http, shared))
+    .use(new Elysia().use(timelineRoutes(http, shared)).use(statusPostRoutes(http, shared)))
     .use(new Elysia().use(conversationRoutes(http, listing("conversations"))).use(earlierRoute(http, shared)))
     .use(teamRoutes(http, listing("teams")))
     .use(responseTimeRoutes(http, shared))

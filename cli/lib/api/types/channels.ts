@@ -8,6 +8,7 @@ export type ChannelHealth = ResponseOf<"GET /v1/channels/{id}/health">;
 export type PairingLink = RowOf<"GET /v1/channels/{id}/links">;
 export type OwnUsername = ResponseOf<"GET /v1/channels/{id}/username">;
 export type ChannelLabel = ResponseOf<"GET /v1/channels/{id}/labels">["data"][number];
+export type StatusPost = ResponseOf<"POST /v1/channels/{id}/status">;
 export type OwnProfile = ResponseOf<"GET /v1/channels/{id}/profile">;
 export type Qr = ResponseOf<"GET /v1/channels/{id}/qr">;
 export type Assertion = BodyOf<"POST /v1/channels/{id}/passkey">["assertion"];

@@ -1,5 +1,6 @@
 import type { GroupRefusal, GroupResults, PairedGroupRequest } from "../../groups.ts";
 import type { Assertion } from "../connection/passkey/assertion.ts";
+import type { DraftContent } from "../encode/draft.ts";
 
 /** Requests to a paired number's session, and their results. */
 
@@ -60,6 +61,24 @@ export type EarlierRequest = {
   oldest: { id: string; isOwn: boolean; at: number; participant: string | null };
 };
 
+/**
+ * A status that people are to see for a day: `id` is WhatsApp's, `people` are numbers (digits), `background` is behind a
+ * text, as `#RRGGBB`.
+ */
+export type StatusRequest = {
+  kind: "status";
+  id: string;
+  content: DraftContent;
+  background: string | null;
+  people: string[];
+};
+
+/** When it was posted (ms), or when the next may be, where the number has posted as often as it may within a day. */
+export type StatusResult = { at: number } | { roomAt: number };
+
+/** A status that is to be taken back, by WhatsApp's id. */
+export type RemoveStatusRequest = { kind: "remove_status"; id: string };
+
 /** What a person does about the passkey that a pairing waits for. */
 export type PasskeyRequest = { kind: "passkey" } & (
   | { action: "sign"; assertion: Assertion }
@@ -81,6 +100,8 @@ export type SessionRequest =
   | ProfileChangeRequest
   | PictureRequest
   | EarlierRequest
+  | StatusRequest
+  | RemoveStatusRequest
   | PasskeyRequest;
 
 /** The result of each request. */
@@ -98,6 +119,9 @@ export type SessionResults = Pick<GroupResults, PairedGroupRequest["kind"]> & {
   picture: FoundPicture | null;
   /** It was asked. */
   earlier: null;
+  status: StatusResult;
+  /** Whether there is such a status, which was posted here within the day. */
+  remove_status: boolean;
   passkey: PasskeyResult;
 };
 

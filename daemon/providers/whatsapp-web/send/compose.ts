@@ -12,7 +12,7 @@ import type { MessageDraft } from "./sending.ts";
 import { uploaderOf } from "./upload.ts";
 
 /** Baileys wants a logger for what it makes; nothing it could say here is of use. */
-const SILENT = createLibraryLog(pino({ level: "silent" }));
+export const SILENT = createLibraryLog(pino({ level: "silent" }));
 
 /** The message as it was written down for an earlier attempt, or a new one. Null when what it is about is not known. */
 export async function relayedOf(composing: Composing, draft: MessageDraft): Promise<Relayed | null> {

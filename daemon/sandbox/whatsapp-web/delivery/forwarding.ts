@@ -1,6 +1,6 @@
 import type { BinaryNode } from "baileys";
 import type { Companion } from "../memory/phones.ts";
-import { formatAddress, isGroup, lidJid, parseAddress, phoneJid } from "../wire/jids.ts";
+import { formatAddress, isGroup, lidJid, parseAddress, phoneJid, STATUS } from "../wire/jids.ts";
 import { child, children, node } from "../wire/nodes.ts";
 import type { World } from "../world.ts";
 import { deliver } from "./delivery.ts";
@@ -13,7 +13,7 @@ type Part = { to: Companion; jid: string; envelope: BinaryNode };
  * get a copy of everything, and those of other numbers (Baileys reads them in Utils/decode-wa-message.js).
  */
 export function forwardMessage(world: World, sender: Companion, stanza: BinaryNode): void {
-  if (isGroup(stanza.attrs.to)) {
+  if (isGroup(stanza.attrs.to) || stanza.attrs.to === STATUS) {
     forwardInGroup(world, sender, stanza);
     return;
   }
@@ -25,7 +25,7 @@ export function forwardMessage(world: World, sender: Companion, stanza: BinaryNo
   }
 }
 
-/** In a group every companion of its members gets what all get, and some the key to it. */
+/** In a group every companion of its members gets what all get, and some the key to it; a status goes to those alone. */
 function forwardInGroup(world: World, sender: Companion, stanza: BinaryNode): void {
   const { id, type, edit, to: from, participant: only } = stanza.attrs;
   const keys = partsOf(world, stanza, only);
@@ -33,12 +33,15 @@ function forwardInGroup(world: World, sender: Companion, stanza: BinaryNode): vo
   const proof = children(stanza, "device-identity");
   const by = { participant: sender.lid, participant_pn: sender.jid, addressing_mode: "lid" };
   const attributes = { id, type, edit, from, ...by, notify: sender.account.pushName };
-  for (const number of world.people.groupMembers(from ?? "")) {
-    for (const to of world.phones.find(number)?.devices.values() ?? []) {
-      const envelopes = [...keys.filter((part) => part.to === to).map(({ envelope }) => envelope), ...forAll];
-      if (to === sender || envelopes.length === 0) continue;
-      deliver(world, to, node("message", attributes, [...envelopes, ...proof]));
-    }
+  const members = world.people.groupMembers(from ?? "");
+  const readers =
+    from === STATUS
+      ? keys.map(({ to }) => to)
+      : members.flatMap((number) => [...(world.phones.find(number)?.devices.values() ?? [])]);
+  for (const to of readers) {
+    const envelopes = [...keys.filter((part) => part.to === to).map(({ envelope }) => envelope), ...forAll];
+    if (to === sender || envelopes.length === 0) continue;
+    deliver(world, to, node("message", attributes, [...envelopes, ...proof]));
   }
 }
 

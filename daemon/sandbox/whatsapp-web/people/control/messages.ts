@@ -3,6 +3,7 @@ import { controlResponse } from "../../../graph/control/responses.ts";
 import { strict } from "../../../graph/http/schema.ts";
 import { createValidator } from "../../../graph/http/validate.ts";
 import { checked, numberOf } from "../../control/checked.ts";
+import { STATUS } from "../../wire/jids.ts";
 import { eventStream } from "./event-stream.ts";
 import { digits, groupId, oneOf, type PeopleHandler, wholeNumber } from "./handler.ts";
 import { shownMessage } from "./shown.ts";
@@ -51,6 +52,12 @@ export const getMessages: PeopleHandler = (control, request) => {
     .filter((message) => (chat === null || message.chat === chat) && (id === null || message.id === id));
   const listed = found.slice(-(wholeNumber(request, "limit") ?? MOST_LISTED));
   return controlResponse({ matched: found.length, data: listed.map(shownMessage) });
+};
+
+/** `GET /sandbox/phones/{number}/status`: the statuses that companions posted and a phone got, oldest first. */
+export const getStatus: PeopleHandler = (control, request) => {
+  const found = control.messages(numberOf(request)).filter(({ chat }) => chat === STATUS);
+  return controlResponse({ data: found.slice(-MOST_LISTED).map(shownMessage) });
 };
 
 /** `GET /sandbox/phones/{number}/counts`: how many messages and copies came to the phone. */

@@ -6,7 +6,7 @@ import { getGroups, postGroup, postGroupChange, postInvite } from "./groups.ts";
 import type { PeopleHandler } from "./handler.ts";
 import { deleteLabel, getLabels, postLabelChat, putLabel } from "./labels.ts";
 import { deleteMediaFaults, postExpired, postMediaFault } from "./media.ts";
-import { getEvents, getMessages, getPhoneCounts, postCopy, postMessage } from "./messages.ts";
+import { getEvents, getMessages, getPhoneCounts, getStatus, postCopy, postMessage } from "./messages.ts";
 import {
   deleteBusiness,
   deleteUserName,
@@ -32,6 +32,7 @@ const ROUTES: Record<string, Record<string, PeopleHandler>> = {
   "/sandbox/phones/{number}/labels": { GET: getLabels },
   "/sandbox/phones/{number}/labels/{id}": { PUT: putLabel, DELETE: deleteLabel },
   "/sandbox/phones/{number}/labels/{id}/chats": { POST: postLabelChat },
+  "/sandbox/phones/{number}/status": { GET: getStatus },
   "/sandbox/phones/{number}/copies": { POST: postCopy },
   "/sandbox/phones/{number}/counts": { GET: getPhoneCounts },
   "/sandbox/phones/{number}/events": { GET: getEvents },

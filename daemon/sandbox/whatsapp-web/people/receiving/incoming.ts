@@ -1,6 +1,6 @@
 import type { BinaryNode, proto } from "baileys";
 import type { Device } from "../../link.ts";
-import { isGroup, parseAddress } from "../../wire/jids.ts";
+import { isGroup, parseAddress, STATUS } from "../../wire/jids.ts";
 import { bytes, child, children } from "../../wire/nodes.ts";
 import type { Group } from "../groups/groups.ts";
 import { keyIdOf } from "../groups/sender-keys.ts";
@@ -17,8 +17,8 @@ export type Arrival = {
   person: Person;
   sender: Device;
   stanza: BinaryNode;
-  /** The group it was written in. */
-  group?: Group;
+  /** The group it was written in, or what stands for all who see a status. */
+  group?: Pick<Group, "id">;
   /** The id of the key that all in the group read it with. */
   keyId?: number;
   /** Receipts come from the form of address that the message was sent to, or clients don't recognise them. */
@@ -40,6 +40,7 @@ export function receiveMessage(given: {
   const { world } = given;
   return (sender, stanza) => {
     if (isGroup(stanza.attrs.to)) return receiveInGroup(given, sender, stanza);
+    if (stanza.attrs.to === STATUS) return receiveStatus(given, sender, stanza);
     const form = formOf(stanza.attrs.to);
     for (const { person, envelope } of partsOf(world, stanza)) {
       const arrival = { person, sender, stanza, form };
@@ -59,6 +60,15 @@ function receiveInGroup(given: Given, sender: Device, stanza: BinaryNode): void 
     const own = partsOf(world, stanza, only).find((part) => part.person.root === person.root);
     const arrival = { person, sender, stanza, group, form: "lid" } as const;
     world.lanes.run(laneOf(person, sender), () => openInGroup(given, arrival, own?.envelope));
+  }
+}
+
+/** A status goes to those who get the key to it. */
+function receiveStatus(given: Given, sender: Device, stanza: BinaryNode): void {
+  const { world } = given;
+  for (const { person, envelope } of partsOf(world, stanza)) {
+    const arrival = { person, sender, stanza, group: { id: STATUS }, form: "lid" } as const;
+    world.lanes.run(laneOf(person, sender), () => openInGroup(given, arrival, envelope));
   }
 }
 
@@ -86,7 +96,7 @@ async function unsealForAll(world: World, { person, sender, group }: GroupArriva
   }
 }
 
-type GroupArrival = Arrival & { group: Group };
+type GroupArrival = Arrival & { group: Pick<Group, "id"> };
 
 type Part = { person: Person; envelope: Envelope };
 

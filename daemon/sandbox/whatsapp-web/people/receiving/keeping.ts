@@ -1,4 +1,4 @@
-import { isGroup } from "../../wire/jids.ts";
+import { isGroup, STATUS } from "../../wire/jids.ts";
 import type { Person } from "../identity/persons.ts";
 import type { PhoneMessage } from "../phone-message.ts";
 import type { World } from "../world.ts";
@@ -11,7 +11,7 @@ export type NewLetter = Pick<PhoneMessage, "id" | "chat" | "fromMe" | "device" |
 export function keepMessage(world: World, person: Person, contents: Contents, letter: NewLetter): boolean {
   const { kind, text } = contents;
   const isFirst = world.messageLog.take(person, { ...letter, kind, text });
-  if (!isGroup(letter.chat))
+  if (!isGroup(letter.chat) && letter.chat !== STATUS)
     world.forms.set(`${person.root} ${world.persons.of(letter.chat).root}`, letter.form);
   if (isFirst) apply(world, person, contents, letter);
   return isFirst;

@@ -50,7 +50,12 @@ function send(world: World, arrival: Arrival, status: Report): void {
 }
 
 function sendReply(world: World, { person, sender, form, group }: Arrival, reply: string): void {
-  if (group !== undefined) return void sayInGroup(world, person, group, { message: { conversation: reply } });
+  if (group !== undefined) {
+    // nobody answers a status
+    const known = world.groups.find(group.id);
+    if (known !== undefined) sayInGroup(world, person, known, { message: { conversation: reply } });
+    return;
+  }
   const to = world.persons.of(sender.account.number);
   say(world, { from: person, to, form, saying: { message: { conversation: reply } } });
 }

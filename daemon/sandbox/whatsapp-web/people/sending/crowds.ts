@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { STATUS } from "../../wire/jids.ts";
 import { node, seconds } from "../../wire/nodes.ts";
 import { addressOf } from "../identity/addresses.ts";
 import type { Person } from "../identity/persons.ts";
@@ -6,7 +7,7 @@ import type { World } from "../world.ts";
 import { newMessageId } from "./saying.ts";
 
 /** Where people write to many at once. */
-export const CROWDS = { group: "120363000000000001@g.us", status: "status@broadcast" } as const;
+export const CROWDS = { group: "120363000000000001@g.us", status: STATUS } as const;
 
 /**
  * Writes into a group or a status that the account sees. The sandbox has no groups: nobody has the key of
