@@ -21,8 +21,8 @@ import { hasNoStatus, nobodyToShow, requirePosting, tooManyStatuses } from "./re
 
 type Dependencies = Asking & StatusChecks & { providers: Providers };
 
-/** A file is fetched and uploaded first, and a key made for each device. */
-const POST_SECONDS = 60;
+/** A file is fetched and uploaded first, and a key made for each device; no longer than a request may take (`WAYPOST_REQUEST_SECONDS`). */
+const POST_SECONDS = 25;
 const DAY_MS = 24 * 3_600_000;
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });
