@@ -7,6 +7,7 @@ import type { TestDaemon } from "../support/daemon.ts";
 import { eventually } from "../support/until.ts";
 import { control } from "../templates/support.ts";
 import { startReceiver } from "../webhooks/receiver.ts";
+import { FAILING_AUDITS } from "./audit-endings.ts";
 import { FAILING_BROADCASTS, WAITING_BROADCASTS } from "./broadcast-endings.ts";
 import type { EndingsSite, Held, Manner, Prepared, Subscribed } from "./endings.ts";
 import { holding, locked, rowsIn } from "./holding.ts";
@@ -15,6 +16,7 @@ import { FAILING_TEMPLATES, WAITING_TEMPLATES } from "./template-endings.ts";
 
 /** Commands by their path: what makes each end with 5. */
 export const FAILING: Record<string, (site: EndingsSite) => Promise<Prepared>> = {
+  ...FAILING_AUDITS,
   ...FAILING_BROADCASTS,
   ...FAILING_TEMPLATES,
   ...FAILING_SESSIONS,

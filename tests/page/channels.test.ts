@@ -68,7 +68,7 @@ test.skipIf(NO_CHROMIUM)(
     await page.getByRole("button", { name: "Show the QR code" }).click();
     const picture = page.getByRole("img", { name: "QR code to scan" });
     await picture.waitFor();
-    web.control.fault({ fault: "drop", at: "login", number, times: 2 });
+    web.control.fault({ fault: "drop", at: "login", number, times: 3 });
     await web.control.scan(number, await qrOnPage(picture));
     await page.getByText("Scanned. The phone has accepted.").waitFor();
     await page.getByText(`+${number} is paired`).waitFor();
