@@ -10,6 +10,7 @@ import {
   start,
 } from "../broadcasts/support.ts";
 import { receiveFrom } from "../overview/support.ts";
+import { LONG_MS } from "../support/long.ts";
 import { until } from "../support/until.ts";
 import { choose, HOSTILE, more } from "./broadcasts-support.ts";
 import { accessibilityFaults, keepScreenshot, NO_CHROMIUM, pageStage } from "./stage.ts";
@@ -65,6 +66,7 @@ test.skipIf(NO_CHROMIUM)(
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate("window.isSamePage")).toBe(true);
   },
+  LONG_MS,
 );
 
 test.skipIf(NO_CHROMIUM)("one that runs is paused, resumed and stopped for good", async () => {
