@@ -97,7 +97,8 @@ describe.each(["socks5", "http"] as const)("through %s", (kind) => {
         return (await fetch(chat.daemon.url + content.media_url, { headers })).status === 200;
       });
     });
-    expect(received).toEqual([host]);
+    // perhaps over two connections
+    expect(new Set(received)).toEqual(new Set([host]));
     const history = await opened(1, async () => chat.people().addHistory(NUMBER, PAST));
     expect(history).toEqual([host]);
     await eventually("people of the history", async () => {
