@@ -17,6 +17,9 @@ test.skipIf(NO_CHROMIUM)("a country is found by its name, chosen, and taken out 
   const page = await stage.open("/settings/organization");
   const country = page.getByRole("combobox", { name: "Country of phone numbers" });
   const save = page.getByRole("button", { name: "Save settings" });
+  // its list closes when the page is scrolled
+  await page.getByLabel("Audit log").waitFor();
+  await country.scrollIntoViewIfNeeded();
   await country.fill("germ");
   await keepScreenshot(page, "organization-country");
   await page.getByRole("option", { name: "Germany" }).click();

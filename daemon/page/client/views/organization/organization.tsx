@@ -38,11 +38,11 @@ export default function Organization() {
         <Required />
         <Facts facts={[[ORGANIZATION.id, <Id key="id" value={organization_id} />]]} />
         <LoginProvider />
+        <Retention />
         <h2>{ORGANIZATION.contacts}</h2>
         <ProblemNote problem={error} onTryAgain={() => void refetch()} />
         {data === undefined && error === null && <Skeleton />}
         {data !== undefined && may("contacts:write") && <ContactSettings kept={data} />}
-        <Retention />
       </Stack>
     </>
   );
