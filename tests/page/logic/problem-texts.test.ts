@@ -13,6 +13,8 @@ const OF_PROGRAMS = [
   ...["invalid_host", "invalid_idempotency_key", "no_api_here", "message_not_found", "range_not_satisfiable"],
   ...["offset_conflict", "unsupported_version", "verification_failed", "wrong_signature"],
   ...["nothing_earlier", "record_is_contact", "stage_in_use"],
+  // of status posts
+  ...["channel_paused", "channel_restricted", "no_recipients", "too_many_statuses"],
 ];
 
 const codes = new Set(
