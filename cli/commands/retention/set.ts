@@ -46,6 +46,7 @@ export const setRetention = command({
     const body = bodyOf(await client.call("GET /v1/settings/retention", {}), options);
     const { data } = await client.call("POST /v1/settings/retention/preview", { body });
     if (cli.dryRun) {
+      if (data.length === 0) cli.output.note("Nothing would be deleted.");
       if (cli.output.format === "json") return await cli.output.jsonRows({ data }, goingColumns);
       return await cli.output.rows(data, goingColumns);
     }
