@@ -85,7 +85,7 @@ export function userRoutes(http: Http, { sql, reading, cursors, authenticator }:
     .patch(
       "/:id",
       async ({ caller, params, body }) => {
-        // the other user's login would be a fresh one, for whoever has stolen an old one
+        // whoever stole an old login could otherwise give another user of theirs a higher role
         if (body.role !== undefined || body.disabled === false) refuseStaleProof(caller);
         const changed = await sql.begin((transaction) => changeUser(transaction, caller, params.id, body));
         authenticator.forget();

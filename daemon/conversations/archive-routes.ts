@@ -3,6 +3,7 @@ import { findChannel } from "../../db/channels/channels.ts";
 import { archiveConversation } from "../../db/conversations/archive.ts";
 import type { ConversationRow } from "../../db/conversations/conversations.ts";
 import { changeOnPhone } from "../channels/asking/change-on-phone.ts";
+import { notConnected, timedOut } from "../channels/asking/wording.ts";
 import { providerOf } from "../channels/platform.ts";
 import type { Caller } from "../http/caller.ts";
 import { found } from "../http/found.ts";
@@ -15,23 +16,14 @@ import { mustFindConversation } from "./find.ts";
 import { ConversationSchema, showConversation } from "./record.ts";
 
 const WORDING = {
-  409: {
-    description: "The paired number is not connected",
-    code: "channel_not_connected",
-    detail: "the channel is logged_out; connect it first",
-  },
+  409: notConnected(),
   422: {
     description: "WhatsApp refused",
     code: "provider_rejected",
     detail:
       "WhatsApp refused: the phone has not yet given what this is changed with; open WhatsApp on it, and try again",
   },
-  503: {
-    description:
-      "The database is unavailable, or the session did not respond (`whatsapp_timed_out`); see Retry-After",
-    code: "whatsapp_timed_out",
-    detail: "the number's session did not take it up in time; nothing was done",
-  },
+  503: timedOut(),
 };
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });

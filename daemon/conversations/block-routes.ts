@@ -4,6 +4,7 @@ import type { ConversationRow } from "../../db/conversations/conversations.ts";
 import { type Addressee, findAddressee, noteBlocked } from "../../db/conversations/handover.ts";
 import { numberOf } from "../channels/account.ts";
 import { type Asking, askSession, lateProblem, requireConnected } from "../channels/asking/ask.ts";
+import { notConnected, timedOut } from "../channels/asking/wording.ts";
 import { providerOf } from "../channels/platform.ts";
 import { done } from "../channels/provider-problem.ts";
 import type { Caller } from "../http/caller.ts";
@@ -19,23 +20,16 @@ import { ConversationSchema, type ShowDependencies, showConversation } from "./r
 export type BlockDependencies = HandoverDependencies & Asking & ShowDependencies;
 
 const WORDING = {
-  409: {
-    description: "The paired number is not connected",
-    code: "channel_not_connected",
-    detail: "the channel is logged_out; connect it first",
-  },
+  409: notConnected(),
   422: {
     description: "A group, or WhatsApp refused",
     code: "block_refused",
     detail:
       "Meta did not block them: only people who wrote to the number in the last 24 hours can be blocked, and no businesses",
   },
-  503: {
-    description:
-      "The database is unavailable, or WhatsApp did not respond (`whatsapp_timed_out`, `provider_unavailable`); see Retry-After",
-    code: "whatsapp_timed_out",
-    detail: "the number's session did not take it up in time; nothing was done",
-  },
+  503: timedOut(
+    "The database is unavailable, or WhatsApp did not respond (`whatsapp_timed_out`, `provider_unavailable`); see Retry-After",
+  ),
 };
 
 const Id = Type.Object({ id: Type.String({ maxLength: 64 }) });

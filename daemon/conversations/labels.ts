@@ -5,13 +5,14 @@ import type { ConversationRow } from "../../db/conversations/conversations.ts";
 import { labelsOf } from "../../db/whatsapp-web/labels.ts";
 import type { Asking } from "../channels/asking/ask.ts";
 import { changeOnPhone } from "../channels/asking/change-on-phone.ts";
+import { notConnected, timedOut } from "../channels/asking/wording.ts";
 import { found } from "../http/found.ts";
 import { chatOf } from "./chat-of.ts";
 
 /** A label that a conversation's chat gets on the phone, by WhatsApp's id, or loses. */
 export type LabelChange = { label: string; labelled: boolean };
 
-/** Which tags of a change are labels of the conversation's number: those that its phone has to be told of. */
+/** Of the tags that a change adds and removes, those that are labels on the number's phone. */
 export async function labelsChanged(
   sql: Sql,
   { organization_id, channel_id }: ConversationRow,
@@ -24,7 +25,10 @@ export async function labelsChanged(
   });
 }
 
-/** Has the phone put labels on a conversation's chat and take others off. Throws 409 where the number is not connected, 422 for what WhatsApp refuses. */
+/**
+ * Puts labels on a conversation's chat on the phone, and takes others off. Throws 409 if the number is not connected, and 422
+ * if WhatsApp refuses.
+ */
 export async function labelOnPhone(
   asking: Asking,
   row: ConversationRow,
@@ -47,21 +51,12 @@ export function withLabels(tags: readonly TagInUse[], labels: readonly string[])
 
 /** What may go wrong with tags that are labels of a phone. */
 export const WORDING = {
-  409: {
-    description: "The tag is a label of a number that is not connected",
-    code: "channel_not_connected",
-    detail: "the channel is logged_out; connect it first",
-  },
+  409: notConnected("The tag is a label of a number that is not connected"),
   422: {
     description: "The tag is a label, and WhatsApp refused",
     code: "provider_rejected",
     detail:
       "WhatsApp refused: the phone has not yet given what this is changed with; open WhatsApp on it, and try again",
   },
-  503: {
-    description:
-      "The database is unavailable, or the session did not respond (`whatsapp_timed_out`); see Retry-After",
-    code: "whatsapp_timed_out",
-    detail: "the number's session did not take it up in time; nothing was done",
-  },
+  503: timedOut(),
 };

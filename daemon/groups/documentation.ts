@@ -1,3 +1,4 @@
+import { timedOut } from "../channels/asking/wording.ts";
 import { documented } from "../http/openapi/documentation.ts";
 import {
   CreatedGroupSchema,
@@ -25,12 +26,7 @@ const WORDING = {
     code: "groups_disabled",
     detail: "the channel talks to people only: set `groups` in its settings to true",
   },
-  503: {
-    description:
-      "The database is unavailable, or WhatsApp did not respond (`whatsapp_timed_out`); see Retry-After",
-    code: "whatsapp_timed_out",
-    detail: "the number's session did not take it up in time; nothing was done",
-  },
+  503: timedOut(),
 };
 
 export const common = { wording: WORDING };

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { findChannel } from "../../db/channels/channels.ts";
 import { messageAt } from "../../db/past/asked-before.ts";
 import { type Asking, askSession, lateProblem, requireConnected } from "../channels/asking/ask.ts";
+import { notConnected, timedOut } from "../channels/asking/wording.ts";
 import { providerOf } from "../channels/platform.ts";
 import { mustFindConversation } from "../conversations/find.ts";
 import { found } from "../http/found.ts";
@@ -50,23 +51,17 @@ export function earlierRoute(http: Http, dependencies: Asking & { providers: Pro
           "Has the phone of a paired number asked for up to 50 messages before the first one of the conversation. Those that it gives, if it is on and has them, are in the conversation some seconds later, marked `imported_from: phone`: without events, and read. What is older than the retention is left out.",
         keepsNothing: true,
         wording: {
-          409: {
-            description:
-              "The number is not connected, or the conversation has no message (`nothing_earlier`)",
-            code: "channel_not_connected",
-            detail: "the channel is logged_out; connect it first",
-          },
+          409: notConnected(
+            "The number is not connected, or the conversation has no message (`nothing_earlier`)",
+          ),
           422: {
             description: "An official number: Meta gives no earlier messages",
             code: "unsupported_on_platform",
             detail: "whatsapp_official channels have no phone to ask",
           },
-          503: {
-            description:
-              "The database is unavailable, or the session did not take it up (`whatsapp_timed_out`); see Retry-After",
-            code: "whatsapp_timed_out",
-            detail: "the number's session did not take it up in time; nothing was done",
-          },
+          503: timedOut(
+            "The database is unavailable, or the session did not take it up (`whatsapp_timed_out`); see Retry-After",
+          ),
         },
         responses: { 202: { description: "The phone was asked", schema: EarlierSchema } },
       }),

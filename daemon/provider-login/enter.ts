@@ -29,8 +29,8 @@ export type EnterDependencies = LoginDependencies & {
 export type Entered = { opened: Opened; to: string };
 
 /**
- * Logs in the person whom a provider sent back to `url`. This works once, and only in the browser that began the login
- * and so has its `cookie`. Throws `Refusal`.
+ * Logs somebody in after the provider has sent their browser back to `url`. It works once, and only in the browser in which
+ * the login began, which has its `cookie`. Throws `Refusal`.
  */
 export async function enter(
   dependencies: EnterDependencies,

@@ -34,7 +34,7 @@ export const costs = command({
     by: {
       ...{ value: "group", choices: GROUPS },
       description:
-        "What to sum by (default: day); account: whom Meta bills, user: colleagues, key: they and API keys",
+        "What to sum by (default: day); account: the one that Meta bills, user: colleagues, key: colleagues and API keys",
     },
     from: { value: "day", description: "First day, such as 2026-10-01 (default: the first of this month)" },
     to: { value: "day", description: "Last day (default: today)" },

@@ -10,6 +10,7 @@ import type { Providers } from "../../providers/provider.ts";
 import { providerOf } from "../platform.ts";
 import { type Asking, askSession, lateProblem, requireConnected } from "./ask.ts";
 import { addressOf } from "./people.ts";
+import { notConnected, timedOut } from "./wording.ts";
 
 const Params = Type.Object({
   id: Type.String({ maxLength: 64 }),
@@ -68,22 +69,13 @@ export function presenceRoutes(http: Http, dependencies: Asking & { providers: P
         description:
           "Whether a person is on WhatsApp at this moment, writing, or when they were last there, as far as they show it to the number. The number itself is shown as there meanwhile. Paired numbers only.",
         wording: {
-          409: {
-            description: "The number is not connected",
-            code: "channel_not_connected",
-            detail: "the channel is logged_out; connect it first",
-          },
+          409: notConnected(),
           422: {
             description: "Not a person, or an official number, whose platform shows nothing of people",
             code: "unsupported_on_platform",
             detail: "whatsapp_official channels see nobody's presence",
           },
-          503: {
-            description:
-              "The database is unavailable, or WhatsApp did not respond (`whatsapp_timed_out`); see Retry-After",
-            code: "whatsapp_timed_out",
-            detail: "the number's session did not take it up in time; nothing was done",
-          },
+          503: timedOut(),
         },
         responses: { 200: { description: "The person's presence", schema: PresenceSchema } },
       }),

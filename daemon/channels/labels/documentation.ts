@@ -1,4 +1,5 @@
 import { Nullable, Type } from "../../lib/typebox.ts";
+import { notConnected, timedOut } from "../asking/wording.ts";
 
 const EXAMPLE = { id: "1", name: "New customer" };
 
@@ -28,21 +29,12 @@ export const LabelBody = Type.Object(
 );
 
 export const WORDING = {
-  409: {
-    description: "There is a label of this name (`label_exists`), or the number is not connected",
-    code: "channel_not_connected",
-    detail: "the channel is logged_out; connect it first",
-  },
+  409: notConnected("There is a label of this name (`label_exists`), or the number is not connected"),
   422: {
     description: "No number of the Business app, 20 labels already (`too_many_labels`), or WhatsApp refused",
     code: "no_labels",
     detail:
       "only paired numbers of the WhatsApp Business app have labels; tag conversations with POST /v1/conversations/{id}/tags instead",
   },
-  503: {
-    description:
-      "The database is unavailable, or the session did not respond (`whatsapp_timed_out`); see Retry-After",
-    code: "whatsapp_timed_out",
-    detail: "the number's session did not take it up in time; nothing was done",
-  },
+  503: timedOut(),
 };

@@ -27,7 +27,7 @@ const FILTERS = {
       COST_GROUPS.map((name) => Type.Literal(name)),
       {
         description:
-          "What they are summed by; absent: the day, of one contact the month. `account`: whom Meta bills; `user`: colleagues; `key`: they and API keys; `template`: its name",
+          "What they are summed by. Without it: by day, or by month for one contact. `account`: the account that Meta bills. `user`: the colleague who sent. `key`: the colleague or API key that sent. `template`: the template's name",
       },
     ),
   ),

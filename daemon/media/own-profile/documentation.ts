@@ -1,3 +1,4 @@
+import { notConnected, timedOut } from "../../channels/asking/wording.ts";
 import { Nullable, Type } from "../../lib/typebox.ts";
 
 export const ProfileSchema = Type.Object(
@@ -38,20 +39,11 @@ export const ProfileBody = Type.Object(
 );
 
 export const WORDING = {
-  409: {
-    description: "The number is not connected",
-    code: "channel_not_connected",
-    detail: "the channel is logged_out; connect it first",
-  },
+  409: notConnected(),
   422: {
     description: "WhatsApp refused, the picture can't be converted, or an official number",
     code: "unsupported_on_platform",
     detail: "the profile of whatsapp_official channels is changed in WhatsApp Manager",
   },
-  503: {
-    description:
-      "The database is unavailable, or WhatsApp did not respond (`whatsapp_timed_out`); see Retry-After",
-    code: "whatsapp_timed_out",
-    detail: "the number's session did not take it up in time; nothing was done",
-  },
+  503: timedOut(),
 };

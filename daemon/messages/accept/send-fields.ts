@@ -61,7 +61,7 @@ export function metadata(given: Record<string, unknown> | undefined): string | n
 
 /**
  * The messaging account at Meta that a message is to be sent with; null leaves it to its channel. Throws 422 for one that
- * the channel doesn't know: who may send on a number may not have whoever they like billed.
+ * the channel doesn't know: a key that may send must not be able to bill any account it likes.
  */
 export function messagingAccountOf(
   channel: Pick<ChannelRow, "platform" | "waba_id" | "settings">,

@@ -1,3 +1,4 @@
+import { notConnected, timedOut } from "../../channels/asking/wording.ts";
 import { Type } from "../../lib/typebox.ts";
 import { words } from "../../message-types/fields.ts";
 
@@ -61,12 +62,9 @@ export const POST_DESCRIPTION = `People see it for 24 hours among the status upd
 
 /** What may go wrong with a status. */
 export const WORDING = {
-  409: {
-    description:
-      "The number is not connected, it is paused (`channel_paused`), or WhatsApp restricts it (`channel_restricted`)",
-    code: "channel_not_connected",
-    detail: "the channel is logged_out; connect it first",
-  },
+  409: notConnected(
+    "The number is not connected, it is paused (`channel_paused`), or WhatsApp restricts it (`channel_restricted`)",
+  ),
   422: {
     description:
       "An official number (`unsupported_on_platform`), a wrong content, nobody to show it to (`no_recipients`), or WhatsApp refused (`provider_rejected`)",
@@ -79,10 +77,7 @@ export const WORDING = {
     detail:
       "this number has posted as often as it may within 24 hours; the next is possible from 2026-12-02T07:00:00.000Z on",
   },
-  503: {
-    description:
-      "The database is unavailable, or the session did not respond (`whatsapp_timed_out`); with the same Idempotency-Key, what is repeated is the same status",
-    code: "whatsapp_timed_out",
-    detail: "the number's session did not take it up in time; nothing was done",
-  },
+  503: timedOut(
+    "The database is unavailable, or the session did not respond (`whatsapp_timed_out`); with the same Idempotency-Key, what is repeated is the same status",
+  ),
 };

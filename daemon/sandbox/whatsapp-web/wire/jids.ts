@@ -4,7 +4,7 @@ export type Address = { user: string; device: number; server: string };
 const ADDRESS = /^(\d{1,20})(?::(\d{1,5}))?@(s\.whatsapp\.net|lid)$/;
 const GROUP = /^[\d-]{1,40}@g\.us$/;
 
-/** Where a status is sent to, which those see for whom it is sealed. */
+/** The address that statuses are sent to. Only people who get the key of a status can see it. */
 export const STATUS = "status@broadcast";
 
 /** Reads the address of a person's device, by number or by LID; undefined for anything else (groups, the server). */

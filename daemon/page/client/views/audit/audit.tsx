@@ -88,7 +88,7 @@ export default function Audit() {
   return <Split list={list} detail={chosen === undefined ? null : <EntryDetail entry={chosen} />} />;
 }
 
-/** Since when the log is whole, by what the daemons have signed; a broken one is for whoever runs the daemon. */
+/** Since when nobody has changed the log past Waypost, or when such a change was noticed. */
 function Wholeness() {
   const { data } = useAsk("GET /v1/audit/head", {});
   if (data === undefined || data.since === null) return null;
